@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** `npm run dev -w portal` shows changes at once and asks this service for its data. */
+/** `npm run dev -w portal` shows changes at once and gets its data from this service. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:8080'
 
 /** The server lets browsers keep every file of this folder for good, so each has a hash in its name. */
@@ -28,12 +28,12 @@ function themeScript(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true }), react(), themeScript()],
-  // The server replaces this word by a fresh nonce in each answer.
+  // The server replaces this word with a fresh nonce in each answer.
   html: { cspNonce: 'CARTAGE_CSP_NONCE' },
   build: {
     manifest: true,
     assetsDir,
-    // The content policy allows files of our own origin and no data: addresses.
+    // The content security policy allows files from our own origin, but no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -44,7 +44,7 @@ export function blockCommands(sheet: Sheet, range: Range) {
         (position) => sheet.rowAt(position) === undefined,
       )
       if (!missing) event.clipboardData.setData('text/plain', writeBlock(copyRange(sheet, range)))
-      else if (cellCountOf(range) > cellsPerChangeMax) onRefused('The range is too large to be copied.')
+      else if (cellCountOf(range) > cellsPerChangeMax) onRefused('The range is too large to copy.')
       else
         void load(range.top, range.bottom)
           .then(() => copyText(writeBlock(copyRange(sheet, range))))

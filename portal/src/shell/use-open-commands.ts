@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileInput, Truck } from 'lucide-react'
-import { importOf } from '../api/import-of.ts'
+import { importOf } from '../data/imports.ts'
+import { shipments } from '../data/shipments.ts'
 import { useSettled } from '../parts/fields/use-settled.ts'
 import { useMay } from '../session/use-me.ts'
-import { shipments } from '../shipments/queries.ts'
 import type { Command } from './use-commands.ts'
 
 const millisecondsOfPause = 200

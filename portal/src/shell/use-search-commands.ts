@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { FileInput, Truck, Users, Warehouse } from 'lucide-react'
-import { customersLike } from '../api/customers.ts'
+import { customersLike } from '../data/choices.ts'
 import { useMay } from '../session/use-me.ts'
 import type { Command } from './use-commands.ts'
 

@@ -17,3 +17,7 @@ test('a failed read does not speak of what was accepted', () => {
   expect(aboutReading(`${away} Nothing was accepted; try again shortly.`)).toBe(away)
   expect(aboutReading('Your role may not read imports')).toBe('Your role may not read imports.')
 })
+
+test('an empty field says what to do', () => {
+  expect(['is required', 'must not be empty'].map(aboutField)).toEqual(['Fill this in.', 'Fill this in.'])
+})

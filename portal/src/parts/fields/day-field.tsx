@@ -17,7 +17,7 @@ interface DayFieldProps extends FieldTexts {
   autoFocus?: boolean
 }
 
-const howToWrite = 'Write it like 1 jan 27, 2027-01-01 or next month.'
+const howToWrite = 'Write it like 1 Jan 27, 2027-01-01 or next month.'
 
 /** A day as people write it. It shows the day that it understood. */
 export function DayField({ value, onChange, hint, error, ...rest }: DayFieldProps) {

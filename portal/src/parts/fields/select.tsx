@@ -19,6 +19,7 @@ interface SelectProps extends FieldTexts {
   /** Differs from what is saved. */
   isChanged?: boolean
   was?: string | undefined
+  autoFocus?: boolean
 }
 
 export function Select({
@@ -33,6 +34,7 @@ export function Select({
   hideLabel,
   isChanged,
   was,
+  autoFocus,
 }: SelectProps) {
   return (
     <AriaSelect
@@ -42,6 +44,7 @@ export function Select({
       isDisabled={isDisabled || options.length === 0}
       isInvalid={error !== undefined}
       validationBehavior="aria"
+      autoFocus={autoFocus ?? false}
       placeholder={placeholder ?? 'Choose'}
       className="field"
       {...(hideLabel ? { 'aria-label': label } : {})}

@@ -94,7 +94,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     onOpen?.(row)
   }
   return (
-    <div className="panel table-wrap list-wrap" ref={wrap}>
+    <div className="panel table-wrap list-wrap" data-few={rows.length < 3 || undefined} ref={wrap}>
       <table
         className="table list"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows take the focus, so it is a grid

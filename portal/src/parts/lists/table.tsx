@@ -50,12 +50,14 @@ interface TableProps<Row> {
   columns: Column<Row>[]
   rows: Row[]
   rowKey(row: Row): string
+  /** How a row looks that stands out. */
+  rowClass?(row: Row): string | undefined
   /** Has any number of columns: it scrolls sideways, also by keyboard. */
   isWide?: boolean
 }
 
 /** A small, complete table for panels. Lists that are loaded page by page are a `ListPage`. */
-export function Table<Row>({ label, columns, rows, rowKey, isWide }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, rowClass, isWide }: TableProps<Row>) {
   return (
     <div className="table-wrap" {...(isWide ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {})}>
       <table className="table list" aria-label={label}>
@@ -70,7 +72,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isWide }: TableProps<
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} className={rowClass?.(row)}>
               {columns.map((column) => (
                 <Cell key={column.id} column={column} row={row} />
               ))}
