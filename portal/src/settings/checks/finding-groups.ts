@@ -1,11 +1,12 @@
 import type { Finding } from '../../data/checks.ts'
 import { type Place, placeOfThing } from '../place-of-thing.ts'
+import { checksPath, sectionGroups } from '../sections.ts'
 
-export interface FindingGroup {
+export interface FindingGroup<One> {
   title: string
   /** What happens if nobody does anything. */
   note: string
-  findings: Finding[]
+  lines: One[]
 }
 
 type Code = Finding['code']
@@ -17,8 +18,8 @@ const noPrice: Code[] = [
 ]
 
 /** By what there is to do, not by severity. */
-export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
-  const groupOf = ({ severity, code }: Finding) => {
+export function groupFindings<One extends { first: Finding }>(lines: readonly One[]): FindingGroup<One>[] {
+  const groupOf = ({ first: { severity, code } }: One) => {
     if (severity === 'E') return 0
     if (severity === 'N') return 4
     if (endsSoon.includes(code)) return 1
@@ -34,17 +35,42 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
     .map(([title = '', note = ''], at) => ({
       title,
       note,
-      findings: findings.filter((finding) => groupOf(finding) === at),
+      lines: lines.filter((line) => groupOf(line) === at),
     }))
-    .filter((group) => group.findings.length > 0)
+    .filter((group) => group.lines.length > 0)
 }
 
-/** By the kind and identity in its path: `services.GLX-ROAD.itemTypes`. An identity may have dots in it. */
-export function placeOf({ path, code }: Finding, isKnown: (address: string) => boolean): Place | undefined {
-  const [kind = '', ...rest] = path.split('.')
-  const id = rest.join('.').replace(/\.(itemTypes|zoneSet|conditions|amount)$/, '')
-  const place = code.startsWith('FUEL_')
-    ? { to: '/settings/fuel-levies', search: {}, text: 'Enter levies' }
-    : placeOfThing(kind, id)
+/** What a path names after its kind: `services.GLX-ROAD.itemTypes`. An identity may have dots in it. */
+export const identityOf = ({ path }: Finding): string =>
+  path
+    .split('.')
+    .slice(1)
+    .join('.')
+    .replace(/\.(itemTypes|zoneSet|conditions|amount)$/, '')
+
+/** By the kind and identity in its path. */
+export function placeOf(finding: Finding, isKnown: (address: string) => boolean): Place | undefined {
+  const { path, code } = finding
+  const [kind = ''] = path.split('.')
+  const id = identityOf(finding)
+  if (code.startsWith('FUEL_')) {
+    const levies = '/settings/fuel-levies'
+    return isKnown(levies) ? { to: levies, search: {}, text: 'Enter levies' } : undefined
+  }
+  // "There are no examples" is about none of them.
+  const place = id === '' ? undefined : placeOfThing(kind, id)
   return place && isKnown(place.to) ? place : undefined
+}
+
+const sectionNames = new Map(
+  sectionGroups.flatMap(({ sections }) => sections.map(({ path, name }) => [path, name] as const)),
+)
+
+/** The page where a finding is settled, by its name in the settings. */
+export function whereOf(finding: Finding): string {
+  const to = placeOf(finding, () => true)?.to
+  if (to === checksPath || finding.path.split('.')[0] === 'examples') return 'Examples'
+  // One customer has a page of its own.
+  if (to === '/settings/customer') return 'Customers'
+  return sectionNames.get(to ?? '') ?? 'Elsewhere'
 }

@@ -4,20 +4,22 @@ import { showFailure, showToast } from '../../parts/basics/toasts.tsx'
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Time } from '../../parts/page/time.tsx'
+import './findings.css'
+
+interface SetAsideProps {
+  findings: Finding[]
+  /** What they say. */
+  text: string
+}
 
 /** A warning that is meant to be so: it is no longer counted until what it says changes. */
-export function SetAside({ finding }: { finding: Finding }) {
+export function SetAside({ findings, text }: SetAsideProps) {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const { setAside } = useSetAside()
   return (
     <>
-      <button
-        type="button"
-        className="link"
-        aria-label={`Set aside: ${finding.message}`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="link" aria-label={`Set aside: ${text}`} onClick={() => setOpen(true)}>
         Set aside
       </button>
       {isOpen && (
@@ -27,14 +29,14 @@ export function SetAside({ finding }: { finding: Finding }) {
           fields={['reason']}
           onClose={() => setOpen(false)}
           onSubmit={async () => {
-            await setAside.mutateAsync({ finding, reason: reason.trim() })
+            for (const finding of findings) await setAside.mutateAsync({ finding, reason: reason.trim() })
             setOpen(false)
             showToast('Set aside until what it says changes.')
           }}
         >
           {(failure) => (
             <>
-              <p>{finding.message}</p>
+              <p>{text}</p>
               <TextField
                 label="Why it is right as it is"
                 value={reason}

@@ -53,7 +53,7 @@ export function PricedExamples<L extends List>({ list, changed, day }: PricedExa
   )
 }
 
-/** Without the path of the trial: the form says the same where it is. */
+/** Without the path of the trial: the form already shows where it is. */
 const reasonOf = (error: Error, list: List) =>
   (error instanceof ApiError ? (error.messages[0] ?? '') : error.message).replace(
     new RegExp(`^unsaved\\.${list}\\.\\d+\\.?`),

@@ -1,6 +1,6 @@
+import type { ZoneSet } from '../../data/zone-sets.ts'
 import { Segmented } from '../../parts/fields/segmented.tsx'
 import { Select } from '../../parts/fields/select.tsx'
-import type { ZoneSet } from './queries.ts'
 
 const besideEachOther = 4
 

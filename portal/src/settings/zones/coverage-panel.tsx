@@ -1,7 +1,7 @@
+import type { Coverage } from '../../data/zones.ts'
 import { formatCount } from '../../format/count.ts'
 import { Panel } from '../../parts/page/panel.tsx'
-import { type Band, bandsOf, placeOfPostcode, rangeText } from './coverage.ts'
-import type { Coverage } from './queries.ts'
+import { type Band, bandsOf, placeOfPostcode, rangeText, remoteZones } from './coverage.ts'
 
 interface Place {
   postalCode: string
@@ -18,8 +18,9 @@ interface CoveragePanelProps {
   onZone(code: string): void
 }
 
-/** One line a state, with every known postcode equally wide. The table of zones has the figures. */
+/** One line for each state, with every known postcode equally wide. The table of zones has the figures. */
 export function CoveragePanel({ coverage, zone, overridden, place, onZone }: CoveragePanelProps) {
+  const isRemote = remoteZones(coverage).length > 0
   return (
     <Panel
       title="What covers what"
@@ -31,6 +32,7 @@ export function CoveragePanel({ coverage, zone, overridden, place, onZone }: Cov
               {code}
             </Key>
           ))}
+          {isRemote && <Key look="remote">remote</Key>}
           <Key look="gap">in no zone</Key>
         </span>
       }
@@ -47,8 +49,9 @@ export function CoveragePanel({ coverage, zone, overridden, place, onZone }: Cov
         ))}
       </div>
       <p className="small hint">
-        One line a state, every known postcode equally wide, in order: {formatCount(coverage.postcodes)} in
-        all. Point at a band for its range, click for its zone.
+        One line for each state, with every known postcode in order and equally wide:{' '}
+        {formatCount(coverage.postcodes)} in all. Point at a band for its range, click for its zone.
+        {isRemote && ' Remote zones have a surcharge.'}
       </p>
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Coverage, WhichZone, ZoneMember } from '../../data/zones.ts'
 import { bandsOf, gapsOf, ladderOf, placeOfPostcode, sharedRange } from './coverage.ts'
-import type { Coverage, WhichZone, ZoneMember } from './queries.ts'
 import { patchOfRange, patchOfZone, patchWithout } from './zone-patch.ts'
 
 const range = (from: string, to: string, postcodes: number, ...zones: string[]) => ({
@@ -21,6 +21,11 @@ const coverage = {
         range('3997', '3999', 38, 'VIR', 'GIP'),
       ],
     },
+    { state: 'NT', postcodes: 2, ranges: [range('0822', '0822', 1, 'NTF'), range('0828', '0832', 1, 'DRW')] },
+  ],
+  zones: [
+    { code: 'MEL', surcharges: [] },
+    { code: 'NTF', surcharges: ['REMOTE'] },
   ],
 } as unknown as Coverage
 
@@ -34,6 +39,13 @@ describe('coverage', () => {
       ['overridden', 62, undefined],
     ])
     expect(band?.gaps).toEqual({ count: 2, at: 60 })
+  })
+
+  test('shows the zones that a surcharge is charged to as remote, unless they are marked', () => {
+    const looks = (marked: string | undefined) =>
+      bandsOf(coverage, marked, [])[1]?.segments.map(({ look }) => look)
+    expect(looks(undefined)).toEqual(['remote', 'odd'])
+    expect(looks('NTF')).toEqual(['marked', 'odd'])
   })
 
   test('says where a postcode is', () => {
@@ -113,7 +125,7 @@ describe('an edited zone', () => {
       { zone: 'NEW', zoneName: 'New zone' },
       { zone: 'NEW', member: '2700' },
     ])
-    expect(problems).toEqual(['somewhere is no place'])
+    expect(problems).toEqual(['somewhere is not a place'])
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Coverage, WhichZone } from './queries.ts'
+import type { Coverage, WhichZone } from '../../data/zones.ts'
 import { memberText } from './zone-rows.ts'
 
 type Range = Coverage['states'][number]['ranges'][number]
@@ -12,7 +12,7 @@ export interface Segment {
   isPart: boolean
   /** Where it begins, and how long it is, in postcodes. */
   at: number
-  look: 'gap' | 'marked' | 'overridden' | 'even' | 'odd'
+  look: 'gap' | 'marked' | 'overridden' | 'remote' | 'even' | 'odd'
   /** The code of its zone, if it is wide enough to be read. */
   label: string | undefined
 }
@@ -28,9 +28,10 @@ export interface Band {
 /** A label needs this share of a band for each of its letters. */
 const shareOfLetter = 0.018
 
-/** One band a state, with every known postcode equally wide. `marked` is the chosen zone, `overridden` those that a narrower one overrides. */
-export const bandsOf = ({ states }: Coverage, marked: string | undefined, overridden: string[]): Band[] =>
-  inOrder(states).map(({ state, postcodes, ranges }) => {
+/** One band for each state, with every known postcode equally wide. `marked` is the chosen zone, `overridden` those that a narrower one overrides. */
+export function bandsOf(coverage: Coverage, marked: string | undefined, overridden: string[]): Band[] {
+  const remote = remoteZones(coverage)
+  return inOrder(coverage.states).map(({ state, postcodes, ranges }) => {
     let at = 0
     const segments = ranges.map((range, place): Segment => {
       const begins = at
@@ -41,7 +42,7 @@ export const bandsOf = ({ states }: Coverage, marked: string | undefined, overri
       return {
         ...range,
         at: begins,
-        look: lookOf(range, place, marked, overridden),
+        look: lookOf(range, place, { marked, overridden, remote }),
         label: isWide && range.zones.length === 1 ? code : undefined,
       }
     })
@@ -49,6 +50,11 @@ export const bandsOf = ({ states }: Coverage, marked: string | undefined, overri
     const count = empty.reduce((sum, one) => sum + one.postcodes, 0)
     return { state, postcodes, segments, gaps: empty[0] && { count, at: empty[0].at } }
   })
+}
+
+/** Zones that cost more to go to: a surcharge names them as the end of the journey. */
+export const remoteZones = ({ zones }: Coverage): string[] =>
+  zones.flatMap(({ code, surcharges }) => (surcharges.length > 0 ? [code] : []))
 
 /** As people list them; a state that is not known comes last. */
 const order = ['NSW', 'ACT', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT']
@@ -57,10 +63,17 @@ const inOrder = (states: Coverage['states']) => {
   return [...states].sort((one, other) => place(one.state) - place(other.state))
 }
 
-function lookOf({ zones }: Range, place: number, marked: string | undefined, overridden: string[]) {
+interface Looks {
+  marked: string | undefined
+  overridden: string[]
+  remote: string[]
+}
+
+function lookOf({ zones }: Range, place: number, { marked, overridden, remote }: Looks) {
   if (zones.length === 0) return 'gap'
   if (marked !== undefined && zones.includes(marked)) return 'marked'
   if (zones.some((code) => overridden.includes(code))) return 'overridden'
+  if (zones.some((code) => remote.includes(code))) return 'remote'
   return place % 2 === 0 ? 'even' : 'odd'
 }
 

@@ -1,11 +1,12 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Coverage } from '../../data/zones.ts'
 import { countOf, formatCount } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { gapsOf, rangeText, sharedRange } from './coverage.ts'
-import type { Coverage } from './queries.ts'
+import '../checks/findings.css'
 
 export type Give = (zone: string, range: string, from?: { zone: string; member: string }) => void
 
@@ -19,7 +20,7 @@ interface GapsPanelProps {
 
 const shownMax = 3
 
-/** What no zone covers, what two name, and what never decides; a draft settles it with a button. */
+/** What no zone covers, what two zones name, and what has no effect. In a draft, buttons settle it. */
 export function GapsPanel({ coverage, isDraft, onGive, isBusy }: GapsPanelProps) {
   const { doubles, uncovered, postcodes, overlaps, hidden } = coverage
   const gaps = gapsOf(coverage)
@@ -67,7 +68,7 @@ export function GapsPanel({ coverage, isDraft, onGive, isBusy }: GapsPanelProps)
           <Line
             icon={TriangleAlert}
             kind="W"
-            title={`${formatCount(uncovered)} of ${countOf(postcodes, 'postcode')} are in no zone, whole or in part`}
+            title={`${formatCount(uncovered)} of ${countOf(postcodes, 'postcode')} ${uncovered === 1 ? 'is' : 'are'} in no zone, whole or in part`}
             note="Nothing can be priced there."
           />
         )}
@@ -101,7 +102,7 @@ export function GapsPanel({ coverage, isDraft, onGive, isBusy }: GapsPanelProps)
           <Line
             icon={TriangleAlert}
             kind="W"
-            title={`${countOf(hidden.length, 'member')} never decide${hidden.length === 1 ? 's' : ''}`}
+            title={`${countOf(hidden.length, 'member')} ${hidden.length === 1 ? 'has' : 'have'} no effect`}
             note={hidden
               .slice(0, shownMax)
               .map(({ member, zone }) => `${member} (${zone})`)

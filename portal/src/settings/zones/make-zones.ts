@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
+import { everyKind } from '../../data/resource.ts'
 import type { PutMember } from './zones-text.ts'
 
 type Schemas = components['schemas']
@@ -64,6 +65,6 @@ export function useMakeZones() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: makeZones,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['configuration'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: everyKind }),
   })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ZoneSet } from '../../data/zone-sets.ts'
+import { type ZoneSetVersion, zones } from '../../data/zones.ts'
 import { NotLoaded } from '../../parts/page/query-state.tsx'
-import { type ZoneSet, type ZoneSetVersion, zones } from './queries.ts'
 import { zoneRows } from './zone-rows.ts'
 import { ZonesDialog } from './zones-dialog.tsx'
 import { textOfZones } from './zones-text.ts'

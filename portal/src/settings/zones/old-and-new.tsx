@@ -1,15 +1,15 @@
-import type { components } from '../../api/schema.d.ts'
+import type { ZoneDifference } from '../../data/zones.ts'
 import { countOf } from '../../format/count.ts'
 import { memberText } from './zone-rows.ts'
-import type { Member } from './zones-text.ts'
 
-type Item = components['schemas']['ZoneSetVersionDifference']['items'][number]
+type Item = ZoneDifference['items'][number]
 
 const shownMax = 20
 
 /** What differs from the version that is replaced: old in grey, then new. */
-export function OldAndNew({ items }: { items: Item[] }) {
+export function OldAndNew({ difference: { items, counts } }: { difference: ZoneDifference }) {
   if (items.length === 0) return null
+  const others = counts.new + counts.changed + counts.removed - Math.min(items.length, shownMax)
   return (
     <>
       <table className="mini old-and-new" aria-label="Old and new">
@@ -32,18 +32,17 @@ export function OldAndNew({ items }: { items: Item[] }) {
           ))}
         </tbody>
       </table>
-      {items.length > shownMax && (
-        <p className="small hint">and {countOf(items.length - shownMax, 'other')}</p>
-      )}
+      {others > 0 && <p className="small hint">and {countOf(others, 'other')}</p>}
     </>
   )
 }
 
-/** A member, or a zone whose name changes. */
-function placeOf({ key }: Item): string {
-  const { member, zone } = key as { member?: Member; zone?: string }
-  return member === undefined ? (zone ?? '') : memberText(member)
-}
+/** A member, or a zone that is new, gone or renamed. */
+const placeOf = ({ key: { zone, place } }: Item): string =>
+  place === undefined ? `zone ${zone}` : memberText(place)
 
-const valuesOf = ({ fields = [] }: Item, side: 'old' | 'new'): string =>
-  fields.flatMap((field) => (field[side] === null ? [] : String(field[side]))).join(', ')
+/** What changes about it. Of what is new or gone, it is the zone. */
+function valuesOf({ change, key, fields }: Item, side: 'old' | 'new'): string {
+  if (fields) return fields.flatMap((field) => (field[side] === null ? [] : String(field[side]))).join(', ')
+  return change === (side === 'new' ? 'new' : 'removed') ? key.zone : ''
+}

@@ -1,8 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import type { ZoneSet } from '../../data/zone-sets.ts'
+import { type ZoneSetVersion, zones } from '../../data/zones.ts'
 import { useToday } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
+import { useZone } from '../../format/zone.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { showFailure, showToast } from '../../parts/basics/toasts.tsx'
@@ -11,12 +14,13 @@ import { useSettled } from '../../parts/fields/use-settled.ts'
 import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { EmptyState } from '../../parts/page/states.tsx'
+import { deedText } from './collided-places.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
 import { EditZoneDialog } from './edit-zone-dialog.tsx'
 import { GapsPanel, type Give } from './gaps-panel.tsx'
 import { OldAndNew } from './old-and-new.tsx'
 import { PlacePanel } from './place-panel.tsx'
-import { type ZoneSet, type ZoneSetVersion, zones } from './queries.ts'
+import { changesByZone } from './zone-changes.ts'
 import { useZoneDraft } from './zone-draft.ts'
 import { patchOfRange, patchWithout } from './zone-patch.ts'
 import { zoneRows } from './zone-rows.ts'
@@ -86,6 +90,9 @@ export function VersionZones({ set, version, search, mayChange, onShow }: Versio
             suburb={search.suburb ?? ''}
             found={found}
             error={isPostcode(typed) ? which.error : undefined}
+            set={set.code}
+            coverage={coverage.data}
+            draft={isDraft ? versionId : undefined}
             onChange={(place) =>
               onShow(asAddress({ postcode: typed, suburb: search.suburb, ...place }), true)
             }
@@ -112,7 +119,7 @@ export function VersionZones({ set, version, search, mayChange, onShow }: Versio
   )
 }
 
-/** Nothing typed is not in the address. */
+/** Empty fields are left out of the address. */
 const asAddress = ({ postcode, suburb }: Pick<ZonesSearch, 'postcode' | 'suburb'>): ZonesSearch => ({
   postcode: postcode || undefined,
   suburb: suburb || undefined,
@@ -124,14 +131,20 @@ const dayOf = ({ holds }: ZoneSetVersion, on: string) =>
   holds && holds.from <= on && (holds.to === null || on <= holds.to) ? on : holds?.from
 
 function useGive(code: string, versionId: string) {
+  const timeZone = useZone()
+  const queryClient = useQueryClient()
   const { patch } = useZoneDraft(code)
-  const members = useQuery({ ...zones.everyMember(code, versionId), enabled: false })
   const act = async (...[zone, range, from]: Parameters<Give>) => {
     try {
-      const now = (await members.refetch()).data ?? []
-      const body = from ? patchWithout(now, from, range) : patchOfRange(now, zone, range)
-      await patch.mutateAsync({ versionId, body })
-      showToast(`${range.replace('-', '–')} is in ${zone} now.`)
+      const { revision, members } = await queryClient.fetchQuery(zones.draftMembers(code, versionId))
+      const body = from ? patchWithout(members, from, range) : patchOfRange(members, zone, range)
+      const { collided } = await patch.mutateAsync({ versionId, body, revision })
+      const [first] = collided
+      showToast(
+        first
+          ? `${deedText(first, timeZone)}. It stays that way.`
+          : `${range.replace('-', '–')} is in ${zone} now.`,
+      )
     } catch (error) {
       showFailure('Nothing is changed.', error)
     }
@@ -148,6 +161,11 @@ interface ZoneListProps extends Pick<VersionZonesProps, 'set' | 'version' | 'sea
 
 function ZoneList({ set, version, search, onShow, coverage, marked, onEdit }: ZoneListProps) {
   const members = useInfiniteQuery(zones.members(set.code, version.versionId, search.find))
+  const difference = useQuery({
+    ...zones.difference(set.code, version.versionId),
+    enabled: version.state === 'DRAFT',
+  }).data
+  const changes = changesByZone(difference?.items ?? [])
   const rows = zoneRows(members.data?.pages.flatMap(({ items }) => items) ?? [])
   const total = coverage?.zones.length ?? rows.length
   return (
@@ -192,7 +210,8 @@ function ZoneList({ set, version, search, onShow, coverage, marked, onEdit }: Zo
             />
           ) : (
             <ZonesTable
-              {...{ rows, coverage, marked, onEdit }}
+              {...{ rows, changes, coverage, marked, onEdit }}
+              isWhole={search.find === undefined}
               onMark={(zone) => onShow({ zone: zone === search.zone ? undefined : zone }, true)}
             />
           )
@@ -217,7 +236,7 @@ function Changes({ code, versionId }: { code: string; versionId: string }) {
       }
       isPadded
     >
-      <OldAndNew items={difference.items} />
+      <OldAndNew difference={difference} />
     </Panel>
   )
 }

@@ -1,17 +1,42 @@
 import { useMutation } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
-import { useConfigurationIsStale } from '../../data/resource.ts'
+import { ifMatch, useConfigurationIsStale } from '../../data/resource.ts'
+import { type Collided, withWriter } from './collided.ts'
 import type { MembersPatch } from './zone-patch.ts'
 
 type Schemas = components['schemas']
 const versions = '/v1/org/configuration/zone-sets/{code}/versions' as const
 const version = `${versions}/{versionId}` as const
 
-/** Every call is made on the version as it is now; a patch says itself what it expects to find. */
-async function etagOf(path: { code: string; versionId: string }) {
-  return { 'If-Match': (await taggedAnswerOf(api.GET(version, { params: { path } }))).etag }
+/** The ETag of a draft as it is now. */
+async function etagOf(path: { code: string; versionId: string }): Promise<string> {
+  return (await taggedAnswerOf(api.GET(version, { params: { path } }))).etag
 }
+
+interface SentPatch {
+  body: MembersPatch
+  /** The revision in which the members were read that it expects. */
+  revision: number
+}
+
+/** Changes members of a draft that others may be editing too. What they changed meanwhile stays, and is answered. */
+async function patchMembers(
+  path: { code: string; versionId: string },
+  { body, revision: since }: SentPatch,
+): Promise<{ revision: number; collided: Collided[] }> {
+  const header = { 'If-Match': `"${since}"` }
+  const { revision, collisions = [] } = await answerOf(
+    api.PATCH(`${version}/members`, { params: { path, header }, body }),
+  )
+  if (collisions.length === 0) return { revision, collided: [] }
+  const changes = await answerOf(api.GET(`${version}/changes`, { params: { path, query: { since } } }))
+  return { revision, collided: collisions.map((one) => withWriter(one, changes.items)) }
+}
+
+/** Sent even while the page is being left. */
+export const leaveZones = (path: { code: string; versionId: string }) =>
+  answerOf(api.DELETE(`${version}/presence`, { params: { path }, keepalive: true }))
 
 /** What can be done with drafts of a zone set. */
 export function useZoneDraft(code: string) {
@@ -24,32 +49,36 @@ export function useZoneDraft(code: string) {
     onSettled,
   })
   const patch = useMutation({
-    mutationFn: async ({ versionId, body }: { versionId: string; body: MembersPatch }) => {
-      const path = { code, versionId }
-      const params = { path, header: await etagOf(path) }
-      return answerOf(api.PATCH(`${version}/members`, { params, body }))
-    },
+    mutationFn: ({ versionId, ...sent }: SentPatch & { versionId: string }) =>
+      patchMembers({ code, versionId }, sent),
     onSettled,
   })
   const publish = useMutation({
-    mutationFn: async ({ versionId, effectiveFrom }: { versionId: string; effectiveFrom: string }) => {
-      const path = { code, versionId }
-      const params = { path, header: await etagOf(path) }
-      return answerOf(
+    mutationFn: ({
+      versionId,
+      etag,
+      effectiveFrom,
+    }: Record<'versionId' | 'etag' | 'effectiveFrom', string>) =>
+      answerOf(
         api.POST(`${version}/publish`, {
-          params,
+          params: { path: { code, versionId }, header: ifMatch(etag) },
           body: { effectiveFrom } as Schemas['ZoneSetPublication'],
         }),
-      )
-    },
+      ),
     onSettled,
   })
   const discard = useMutation({
     mutationFn: async (versionId: string) => {
       const path = { code, versionId }
-      return answerOf(api.DELETE(version, { params: { path, header: await etagOf(path) } }))
+      return answerOf(api.DELETE(version, { params: { path, header: ifMatch(await etagOf(path)) } }))
     },
     onSettled,
   })
-  return { make, patch, publish, discard }
+  return {
+    make,
+    patch,
+    publish,
+    discard,
+    etagOf: (versionId: string) => etagOf({ code, versionId }),
+  }
 }

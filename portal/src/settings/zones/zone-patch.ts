@@ -1,5 +1,5 @@
 import type { components } from '../../api/schema.d.ts'
-import type { ZoneMember } from './queries.ts'
+import type { ZoneMember } from '../../data/zones.ts'
 import { memberText } from './zone-rows.ts'
 import { readZones } from './zones-text.ts'
 
@@ -54,6 +54,14 @@ export function patchOfZone(members: readonly ZoneMember[], { code, name, places
     removed: removed.length,
   }
 }
+
+/** A zone that goes with all of its places. */
+export const patchOfRemoval = (members: readonly ZoneMember[], code: string): MembersPatch => ({
+  delete: [{ zone: code }],
+  expected: members.flatMap(({ zone, zoneName, member }) =>
+    zone !== code ? [] : [member === null ? { zone, zoneName } : { zone, zoneName, member }],
+  ),
+})
 
 /** Postcodes that go to a zone: a gap that is closed, an overlap that is settled. */
 export const patchOfRange = (members: readonly ZoneMember[], zone: string, range: string): MembersPatch => {

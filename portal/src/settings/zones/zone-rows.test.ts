@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ZoneSetVersion } from './queries.ts'
+import type { ZoneSetVersion } from '../../data/zones.ts'
 import { versionOn, zoneRows } from './zone-rows.ts'
 
 describe('zones of a version', () => {

@@ -1,4 +1,4 @@
-import type { ZoneMember, ZoneSetVersion } from './queries.ts'
+import type { ZoneMember, ZoneSetVersion } from '../../data/zones.ts'
 
 /** A zone with its members as texts. */
 export interface ZoneRow {

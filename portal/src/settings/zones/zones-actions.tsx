@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { ZoneSet } from '../../data/zone-sets.ts'
+import { type ZoneSetVersion, zones } from '../../data/zones.ts'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
+import { Icon } from '../../parts/basics/icon.tsx'
 import { showFailure, showToast } from '../../parts/basics/toasts.tsx'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { PublishZonesDialog } from './publish-zones-dialog.tsx'
-import { type ZoneSet, type ZoneSetVersion, zones } from './queries.ts'
 import { useZoneDraft } from './zone-draft.ts'
+import { ZonesPresence } from './zones-presence.tsx'
 import type { ZonesSearch } from './zones-search.ts'
 
 interface ZonesActionsProps {
@@ -48,8 +52,9 @@ export function ZonesActions({ set, version, versions, onShow }: ZonesActionsPro
     )
   return (
     <>
-      <Button look="danger" onPress={() => setAsks('discard')}>
-        Discard the draft
+      <ZonesPresence code={set.code} version={version} />
+      <Button icon look="quiet" aria-label="Discard the draft" onPress={() => setAsks('discard')}>
+        <Icon of={Trash2} />
       </Button>
       {errors > 0 && <span className="small is-wrong">{countOf(errors, 'error')}</span>}
       <Button look="primary" isDisabled={errors > 0} onPress={() => setAsks('publish')}>
@@ -73,7 +78,7 @@ export function ZonesActions({ set, version, versions, onShow }: ZonesActionsPro
           onClose={() => setAsks(undefined)}
           onConfirm={async () => {
             await discard.mutateAsync(version.versionId)
-            showToast('The draft is discarded.')
+            showToast('The draft was discarded.')
             onShow({ version: undefined })
           }}
         >

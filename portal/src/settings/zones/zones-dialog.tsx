@@ -1,18 +1,18 @@
 import { useState } from 'react'
+import type { ZoneSet } from '../../data/zone-sets.ts'
 import { countOf } from '../../format/count.ts'
 import { formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
-import { Button } from '../../parts/basics/button.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { DialogFooter } from '../../parts/dialogs/dialog-footer.tsx'
 import { DayField } from '../../parts/fields/day-field.tsx'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { useSubmit } from '../../parts/fields/use-submit.ts'
 import { ProblemList } from '../../parts/lists/problem-list.tsx'
 import { useMakeZones } from './make-zones.ts'
-import type { ZoneSet } from './queries.ts'
 import { readZones } from './zones-text.ts'
 
 interface ZonesDialogProps {
@@ -51,18 +51,13 @@ export function ZonesDialog({ set, text: first, onClose, onMade }: ZonesDialogPr
       isWide
       onClose={onClose}
       footer={
-        <>
-          <span className="grow small hint">{missing}</span>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isPending={isBusy}
-            isDisabled={missing !== undefined}
-            onPress={() => void submit()}
-          >
-            {isDay ? `Publish from ${formatDay(form.day, zone)}` : 'Publish'}
-          </Button>
-        </>
+        <DialogFooter
+          missing={missing}
+          onLeave={onClose}
+          action={isDay ? `Publish from ${formatDay(form.day, zone)}` : 'Publish'}
+          isBusy={isBusy}
+          onAction={submit}
+        />
       }
     >
       {set === undefined && (
@@ -72,7 +67,7 @@ export function ZonesDialog({ set, text: first, onClose, onMade }: ZonesDialogPr
             value={form.code}
             onChange={(code) => setForm({ ...form, code })}
             error={failure?.about('code')}
-            hint="Short, and never changed later: AU."
+            hint="Short, such as AU. It cannot be changed later."
             autoFocus
           />
           <TextField
@@ -88,8 +83,9 @@ export function ZonesDialog({ set, text: first, onClose, onMade }: ZonesDialogPr
         value={form.day}
         onChange={(day) => setForm({ ...form, day })}
         error={failure?.about('effectiveFrom')}
+        autoFocus={set !== undefined}
         hint={
-          set ? 'The version before it ends the day before.' : 'Lanes of earlier days find no zone in it.'
+          set ? 'The version before it ends the day before.' : 'On earlier days, lanes find no zone in it.'
         }
       />
       <TextArea
@@ -97,7 +93,7 @@ export function ZonesDialog({ set, text: first, onClose, onMade }: ZonesDialogPr
         rows={10}
         value={text}
         onChange={setText}
-        hint="One zone a line: code, name, places. Places are postcodes and ranges (2000-2249), towns (4871 Almaden), states (NT) or countries (NZ)."
+        hint="One zone per line: code, name, places. Places are postcodes and ranges (2000-2249), towns (4871 Almaden), states (NT) or countries (NZ)."
       />
       <ProblemList problems={problems} />
       {rest && <Notice kind="failed" of={rest} />}

@@ -3,6 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { MapPinOff, Plus, Upload } from 'lucide-react'
 import type { Version } from '../../data/lanes.ts'
 import { services } from '../../data/services.ts'
+import type { ZoneSet } from '../../data/zone-sets.ts'
+import { zoneSets } from '../../data/zone-sets.ts'
+import { type ZoneDifference, type ZoneSetVersion, zones } from '../../data/zones.ts'
 import { useToday } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
 import { formatDay } from '../../format/time.ts'
@@ -15,14 +18,15 @@ import { PageHeader } from '../../parts/page/page-header.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { EmptyState, type EmptyTexts } from '../../parts/page/states.tsx'
+import { Time } from '../../parts/page/time.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { VersionBar } from '../rate-cards/shared/version-bar.tsx'
 import { lineOfTime } from '../rate-cards/shared/version-time.ts'
 import { exportHref } from '../uploads/shared/kinds.ts'
 import { ChooseZoneSet } from './choose-zone-set.tsx'
 import { NewZones } from './new-zones.tsx'
-import { type ZoneSet, type ZoneSetVersion, zones } from './queries.ts'
 import { VersionZones } from './version-zones.tsx'
+import { changedMembers } from './zone-changes.ts'
 import { versionOn } from './zone-rows.ts'
 import { ZonesActions } from './zones-actions.tsx'
 import type { ZonesSearch } from './zones-search.ts'
@@ -37,7 +41,7 @@ export function ZonesPage() {
   const navigate = route.useNavigate()
   const mayChange = useMay()('configuration:write')
   const today = useToday()
-  const sets = useQuery(zones.sets)
+  const sets = useQuery(zoneSets.all)
   const code = search.set ?? sets.data?.[0]?.code
   const set = sets.data?.find((one) => one.code === code)
   const versions = useQuery({ ...zones.versions(code ?? ''), enabled: set !== undefined })
@@ -51,10 +55,11 @@ export function ZonesPage() {
     </Button>
   )
   return (
-    <div className="page">
+    <div className="page zones-page">
       <PageHeader
         title="Zones"
-        sub={[...(set ? [`${set.code} ${set.name}`] : []), <UsedBy key="used" set={set} />]}
+        {...(set ? { note: set.name } : {})}
+        sub={[<UsedBy key="used" set={set} />]}
         actions={
           <>
             {set && (
@@ -100,9 +105,14 @@ export function ZonesPage() {
                       line={lineOfTime(all.map(asVersion), today)}
                       shown={version?.versionId}
                       today={today}
-                      countOfVersion={(versionId) =>
-                        countsText(all.find((one) => one.versionId === versionId))
-                      }
+                      countOfVersion={(versionId) => {
+                        const one = all.find((other) => other.versionId === versionId)
+                        return one?.state === 'DRAFT' ? (
+                          <DraftText code={set.code} version={one} />
+                        ) : (
+                          countsText(one)
+                        )
+                      }}
                       onShow={(versionId) => show({ version: versionId, on: undefined, new: undefined })}
                     />
                   </div>
@@ -165,14 +175,29 @@ const shownVersion = (all: ZoneSetVersion[], { version, on }: ZonesSearch, today
   version === undefined ? versionOn(all, on ?? today) : all.find(({ versionId }) => versionId === version)
 
 /** A version of a zone set has the same days and people as one of a rate card, and counts other things. */
-const asVersion = ({ counts, ...version }: ZoneSetVersion): Version => version
+const asVersion = ({ counts, collisions, ...version }: ZoneSetVersion): Version => version
 
 /** "27 zones, 122 members" */
 const countsText = (version: ZoneSetVersion | undefined) =>
   version?.counts && `${countOf(version.counts.zones, 'zone')}, ${countOf(version.counts.members, 'member')}`
 
+/** "3 members changed · saved 10:38" */
+function DraftText({ code, version }: { code: string; version: ZoneSetVersion }) {
+  const difference = useQuery(zones.difference(code, version.versionId)).data
+  return (
+    <>
+      {difference && `${changedText(difference)} · `}saved <Time at={version.changedAt} show="short" />
+    </>
+  )
+}
+
+function changedText({ items, nextCursor }: ZoneDifference): string {
+  const text = `${countOf(changedMembers(items), 'member')} changed`
+  return nextCursor === null ? text : `over ${text}`
+}
+
 function UsedBy({ set }: { set: ZoneSet | undefined }) {
   const own = (useQuery(services.all).data ?? []).filter(({ zoneSet }) => zoneSet === set?.code)
-  if (own.length === 0) return 'Which places are served, and by which lanes they are priced.'
+  if (own.length === 0) return 'Which places are served, and which lanes price them.'
   return `used by ${someNames(own.map(({ alias }) => alias))}`
 }

@@ -1,13 +1,19 @@
 import { Pencil } from 'lucide-react'
+import { Fragment } from 'react'
+import type { Coverage } from '../../data/zones.ts'
 import { formatCount } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
-import type { Coverage } from './queries.ts'
+import type { ZoneChange } from './zone-changes.ts'
 import type { ZoneRow } from './zone-rows.ts'
 import '../../parts/lists/table.css'
 
 interface ZonesTableProps {
   rows: ZoneRow[]
+  /** What the draft changes, by zone. */
+  changes: Map<string, ZoneChange>
+  /** All places of each zone are in the rows: nothing is searched for. */
+  isWhole: boolean
   coverage: Coverage | undefined
   marked: string | undefined
   onMark(code: string): void
@@ -18,8 +24,13 @@ interface ZonesTableProps {
 const membersShown = 40
 
 /** Every zone with its places. A press marks it in the bands above. */
-export function ZonesTable({ rows, coverage, marked, onMark, onEdit }: ZonesTableProps) {
-  const figures = new Map(coverage?.zones.map(({ code, postcodes }) => [code, postcodes]))
+export function ZonesTable(props: ZonesTableProps) {
+  const { rows, changes, isWhole, coverage, marked, onMark, onEdit } = props
+  const figures = new Map(coverage?.zones.map((zone) => [zone.code, zone]))
+  const figure = (of: 'postcodes' | 'lanes', code: string) => {
+    const zone = figures.get(code)
+    return zone && formatCount(zone[of])
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section className="table-wrap" aria-label="Zones and their places" tabIndex={0}>
@@ -31,6 +42,9 @@ export function ZonesTable({ rows, coverage, marked, onMark, onEdit }: ZonesTabl
             <th scope="col" className="num">
               Postcodes
             </th>
+            <th scope="col" className="num zone-lanes">
+              Lanes
+            </th>
             {onEdit && (
               <th scope="col">
                 <span className="sr">Edit</span>
@@ -41,20 +55,17 @@ export function ZonesTable({ rows, coverage, marked, onMark, onEdit }: ZonesTabl
         <tbody>
           {rows.map(({ code, name, members }) => (
             <tr key={code} aria-selected={code === marked}>
-              <td className="text">
+              <td className="text zone-name" title={`${code} ${name}`}>
                 <Button look="quiet" small onPress={() => onMark(code)} aria-pressed={code === marked}>
                   <b className="code">{code}</b>
                 </Button>{' '}
                 <span className="muted">{name}</span>
               </td>
               <td className="zone-places muted" title={members.join(', ')}>
-                {members.length === 0 ? (
-                  <span className="hint">no places</span>
-                ) : (
-                  members.slice(0, membersShown).join(', ').replaceAll('-', '–')
-                )}
+                <Places members={members} change={changes.get(code)} isWhole={isWhole} />
               </td>
-              <td className="num">{figures.has(code) ? formatCount(figures.get(code) ?? 0) : ''}</td>
+              <td className="num">{figure('postcodes', code)}</td>
+              <td className="num zone-lanes">{figure('lanes', code)}</td>
               {onEdit && (
                 <td>
                   <Button look="quiet" small icon aria-label={`Edit ${code}`} onPress={() => onEdit(code)}>
@@ -68,4 +79,41 @@ export function ZonesTable({ rows, coverage, marked, onMark, onEdit }: ZonesTabl
       </table>
     </section>
   )
+}
+
+const shown = (place: string) => place.replace('-', '–')
+
+/** Places that the draft has changed come first, with what they were. */
+function Places({
+  members,
+  change,
+  isWhole,
+}: {
+  members: string[]
+  change: ZoneChange | undefined
+  isWhole: boolean
+}) {
+  const isNew = (place: string) => change?.added.has(place) ?? false
+  const removed = isWhole ? (change?.removed ?? []) : []
+  const parts = [
+    ...members.filter(isNew).map((place) => {
+      const was = change?.added.get(place)
+      return (
+        <span key={place}>
+          <ins>{shown(place)}</ins>
+          {was && ` was ${shown(was)}`}
+        </span>
+      )
+    }),
+    ...removed.map((place) => <del key={`gone ${place}`}>{shown(place)}</del>),
+    ...members.filter((place) => !isNew(place)).map(shown),
+  ].slice(0, membersShown)
+  if (members.length === 0 && parts.length === 0) return <span className="hint">no places</span>
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no state
+    <Fragment key={at}>
+      {at > 0 && ', '}
+      {part}
+    </Fragment>
+  ))
 }

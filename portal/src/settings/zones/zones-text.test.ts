@@ -34,9 +34,9 @@ describe('zones from a spreadsheet', () => {
 
   test.each([
     ['SYD 2000', 'Line 1: code, name and places have a tab between them'],
-    ['Sydney metro\tx\t2000', 'Line 1: Sydney metro is no code of a zone'],
-    ['\n\nSYD\tSydney\t20', 'Line 3: 20 is no place'],
-    ['SYD\tSydney\tSydney', 'Line 1: Sydney is no place'],
+    ['Sydney metro\tx\t2000', 'Line 1: Sydney metro is not the code of a zone'],
+    ['\n\nSYD\tSydney\t20', 'Line 3: 20 is not a place'],
+    ['SYD\tSydney\tSydney', 'Line 1: Sydney is not a place'],
   ])('that cannot be read say why', (text, problem) => {
     expect(readZones(text).problems).toEqual([problem])
   })

@@ -1,4 +1,4 @@
-import type { ZoneMember } from './queries.ts'
+import type { ZoneMember } from '../../data/zones.ts'
 import type { ZoneRow } from './zone-rows.ts'
 
 export type Member = Exclude<ZoneMember['member'], null>
@@ -31,7 +31,8 @@ export function readZones(text: string): ReadZones {
     if (line.trim() === '' || (at === 0 && /^(zone|code)$/i.test(zone))) continue
     const say = (problem: string) => problems.push(`Line ${at + 1}: ${problem}`)
     if (!line.includes('\t')) say('code, name and places have a tab between them')
-    else if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(zone)) say(`${zone || 'nothing'} is no code of a zone`)
+    else if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(zone))
+      say(`${zone || 'an empty cell'} is not the code of a zone`)
     else {
       zones.add(zone)
       const zoneName = name || zone
@@ -39,7 +40,7 @@ export function readZones(text: string): ReadZones {
       if (pieces.length === 0) puts.push({ zone, zoneName })
       for (const piece of pieces) {
         const member = memberOf(piece)
-        if (member === undefined) say(`${piece} is no place`)
+        if (member === undefined) say(`${piece} is not a place`)
         else puts.push({ zone, zoneName, member })
       }
     }
