@@ -22,7 +22,7 @@ export function NewThingDialog({ kind, id: givenId, onClose }: Props) {
   const submit = async () => {
     await add.mutateAsync({ id, name })
     onClose()
-    showToast(`${id} is added.`)
+    showToast(`${id} was added.`)
   }
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export function NewThingDialog({ kind, id: givenId, onClose }: Props) {
           />
           <TextField
             label="Name"
-            hint="As people call it."
+            hint="What people call it."
             autoFocus={givenId !== ''}
             value={name}
             onChange={setName}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api, type Tagged } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
+import { configuration, readOrganisation } from '../../data/plain-things.ts'
 import type { Patch } from '../../data/resource.ts'
 import { ComboBox } from '../../parts/fields/combo-box.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
@@ -10,7 +11,6 @@ import { QueryState } from '../../parts/page/query-state.tsx'
 import { session } from '../../session/queries.ts'
 import { useMay } from '../../session/use-me.ts'
 import { type Field, formOf, patchOf } from '../forms/fields.ts'
-import { configuration, readOrganisation } from './queries.ts'
 import { SavedForm } from './saved-form.tsx'
 import { zonesLike } from './zones-like.ts'
 
@@ -22,7 +22,7 @@ export function OrganisationPage() {
     <div className="page">
       <PageHeader
         title="Name and time zone"
-        sub={['The name of your organisation, and the time zone of its days.']}
+        sub={['The name of your organisation, and the time zone it works in.']}
       />
       <Panel isPadded>
         <QueryState what="The organisation" query={found}>
@@ -68,7 +68,7 @@ function OrganisationForm({ tagged }: { tagged: Tagged<Organisation> }) {
               text={zone.value}
               onText={zone.onChange}
               onChoose={({ id }) => zone.onChange(id)}
-              hint="All times are shown in this zone, and rates begin and end with its days."
+              hint="All times are shown in this zone, and rates begin and end at midnight there."
               error={zone.error}
             />
           </>

@@ -1,6 +1,7 @@
 import { answerOf, taggedAnswerOf } from '../../api/client.ts'
+import type { Thing } from '../../data/plain-things.ts'
 import type { Patch, ThingUses } from '../../data/resource.ts'
-import type { Thing, ThingKind } from './thing.ts'
+import type { ThingKind } from './thing.ts'
 
 type Calls = Pick<ThingKind, 'list' | 'read' | 'add' | 'change' | 'remove' | 'uses'>
 

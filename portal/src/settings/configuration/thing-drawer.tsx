@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tagged } from '../../api/client.ts'
+import type { Thing } from '../../data/plain-things.ts'
+import { configuration } from '../../data/plain-things.ts'
 import { useToday } from '../../format/clock.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
@@ -9,8 +11,7 @@ import { Drawer } from '../../parts/dialogs/drawer.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { DeleteDialog } from '../forms/delete-thing.tsx'
-import { configuration } from './queries.ts'
-import type { Thing, ThingKind } from './thing.ts'
+import type { ThingKind } from './thing.ts'
 import { ThingFields } from './thing-fields.tsx'
 import { useChangeThing, useRemoveThing } from './use-thing-changes.ts'
 
@@ -22,7 +23,6 @@ interface ThingDrawerProps {
   onNext: (() => void) | undefined
 }
 
-/** Shows one thing and lets people change it. */
 export function ThingDrawer({ kind, id, onClose, onPrevious, onNext }: ThingDrawerProps) {
   const found = useQuery(configuration.one(kind, id))
   const mayChange = useMay()('configuration:write')
@@ -87,7 +87,7 @@ function RemoveThing({ kind, tagged: { value, etag }, onRemoved }: RemoveThingPr
           }
           onDelete={async () => {
             await remove.mutateAsync(etag)
-            showToast(`${id} is deleted.`)
+            showToast(`${id} was deleted.`)
             onRemoved()
           }}
           onClose={() => setAsking(false)}

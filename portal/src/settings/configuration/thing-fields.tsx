@@ -1,9 +1,10 @@
 import type { Tagged } from '../../api/client.ts'
+import type { Thing } from '../../data/plain-things.ts'
 import { DayField } from '../../parts/fields/day-field.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { type Field, formOf, patchOf } from '../forms/fields.ts'
 import { SavedForm } from './saved-form.tsx'
-import type { Thing, ThingKind } from './thing.ts'
+import type { ThingKind } from './thing.ts'
 import { useChangeThing } from './use-thing-changes.ts'
 
 interface ThingFieldsProps {

@@ -1,23 +1,8 @@
-import type { Tagged } from '../../api/client.ts'
-import type { Patch, ThingUses } from '../../data/resource.ts'
+import type { Thing, ThingCalls } from '../../data/plain-things.ts'
 import type { FileKind } from '../uploads/shared/model.ts'
 
-/** What all kinds have in common. `id` is the code, key or id of the kind. */
-export interface Thing {
-  id: string
-  name: string
-  /** Only for kinds that can be retired. */
-  retiredFrom?: string
-}
-
-export interface ThingPage {
-  items: Thing[]
-  nextCursor: string | null
-}
-
-export interface ThingKind {
-  /** Used in the address and as cache key. */
-  folder: string
+/** A kind: its calls, and what its pages say. */
+export interface ThingKind extends ThingCalls {
   title: string
   /** "customer", "charge code" */
   one: string
@@ -30,13 +15,6 @@ export interface ThingKind {
   file?: FileKind
   /** Shown when there is none. */
   emptyText: string
-
-  list(query: { cursor?: string; find?: string; limit: number }, signal: AbortSignal): Promise<ThingPage>
-  read(id: string, signal?: AbortSignal): Promise<Tagged<Thing>>
-  add(id: string, name: string): Promise<unknown>
-  change(id: string, etag: string, patch: Patch): Promise<Tagged<Thing>>
-  remove(id: string, etag: string): Promise<unknown>
-  uses(id: string, signal: AbortSignal): Promise<ThingUses>
 }
 
 /** Whether it is retired on a day. It may have a later date. */

@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepAnswer, type Patch } from '../../data/resource.ts'
-import { configuration } from './queries.ts'
+import { configuration } from '../../data/plain-things.ts'
+import { followers, keepAnswer, type Patch } from '../../data/resource.ts'
 import type { ThingKind } from './thing.ts'
-
-/** Forms and filters of other pages use what is set up, and ledgers flag what is not. */
-const elsewhere = [['choices'], ['activities'], ['shipments'], ['home'], ['imports', 'home']]
 
 function useStale(kind: ThingKind) {
   const queryClient = useQueryClient()
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: configuration.lists(kind) }),
-      ...elsewhere.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ...followers.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     ])
 }
 

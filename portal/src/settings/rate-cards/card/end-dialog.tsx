@@ -73,12 +73,13 @@ export function EndDialog({ card, version, onClose }: EndDialogProps) {
             From {formatDay(dayAfter(day), zone)} {card.alias} prices nothing.
           </b>{' '}
           No published version follows.{' '}
-          {customers.length > 0 && `${customers.join(', ')} get no price from it any more.`}
+          {customers.length > 0 &&
+            `${customers.join(', ')} ${customers.length === 1 ? 'gets' : 'get'} no price from it any more.`}
         </Notice>
       )}
       <Notice>
-        <b>You want new rates instead?</b> Publish a version with a first day: this one then ends the day
-        before, by itself.
+        <b>Do you want new rates instead?</b> Publish a version with a first day: this one then ends the day
+        before.
       </Notice>
       {rest && <Notice kind="failed" of={rest} />}
     </Dialog>

@@ -60,8 +60,7 @@ export function LaneTools({ services, service, shape, search, show, children }: 
           },
         ]}
       />
-      <span className="grow" />
-      {children}
+      <span className="row wrap lane-tools-more">{children}</span>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { Notice } from '../../../parts/basics/notice.tsx'
 import { Dialog } from '../../../parts/dialogs/dialog.tsx'
+import { DialogFooter } from '../../../parts/dialogs/dialog-footer.tsx'
 import { DayField } from '../../../parts/fields/day-field.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
@@ -76,15 +77,14 @@ export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewD
       isWide
       onClose={onClose}
       footer={
-        <>
-          <span className="grow small hint">
-            {isWrong ? 'Write the percentage like 4.5 or -3' : 'It prices nothing until it is published'}
-          </span>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" isPending={isBusy} isDisabled={isWrong} onPress={() => void submit()}>
-            Make the draft
-          </Button>
-        </>
+        <DialogFooter
+          missing={isWrong ? 'Write the percentage like 4.5 or -3' : undefined}
+          hint="It prices nothing until it is published"
+          onLeave={onClose}
+          action="Make the draft"
+          isBusy={isBusy}
+          onAction={submit}
+        />
       }
     >
       {copyOf && (
@@ -107,6 +107,7 @@ export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewD
           value={day}
           onChange={setDay}
           hint="You can leave it open until you publish."
+          autoFocus
           error={failure?.about('effectiveFrom')}
         />
         <TextField label="Label" value={label} onChange={setLabel} error={failure?.about('label')} />

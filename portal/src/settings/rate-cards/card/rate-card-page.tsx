@@ -168,7 +168,7 @@ function NoSuchCard({ alias }: { alias: string }) {
         <EmptyState
           icon={FileSearch}
           title={`There is no rate card ${alias}`}
-          text="It may have been removed, or written in another way."
+          text="It may have been removed, or its alias is spelt differently."
           action={<ButtonLink to="/settings/rate-cards">Show all rate cards</ButtonLink>}
         />
       </div>

@@ -13,8 +13,8 @@ import { ButtonLink } from '../../../parts/basics/button-link.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
 import { ConfirmDialog } from '../../../parts/dialogs/confirm-dialog.tsx'
+import { DraftPresence } from '../draft/draft-presence.tsx'
 import { countsOf } from '../draft/draft-state.ts'
-import { Presence } from '../draft/presence.tsx'
 import { PublishDialog } from '../draft/publish-dialog.tsx'
 import { useDraft } from '../draft/use-draft.ts'
 import { useDraftFindings } from '../draft/use-draft-findings.ts'
@@ -75,8 +75,8 @@ function PublishedActions({ card, shown, onShow }: ActionsProps) {
           }}
         >
           <p>
-            It has not begun, so nothing was priced by it. The version before it goes on. It can still be
-            looked at.
+            It has not begun, so nothing was priced by it. The version before it stays in force. It can still
+            be looked at.
           </p>
         </ConfirmDialog>
       )}
@@ -125,7 +125,7 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
   const name = versionName(shown, (text) => formatDay(text, zone))
   return (
     <>
-      <Presence alias={card.alias} versionId={shown.versionId} store={store} />
+      <DraftPresence alias={card.alias} versionId={shown.versionId} store={store} />
       <Button icon look="quiet" aria-label="Delete this draft" onPress={() => setDialog('delete')}>
         <Icon of={Trash2} />
       </Button>
@@ -163,7 +163,7 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
         onClose={() => setDialog(undefined)}
         onConfirm={async () => {
           await remove.mutateAsync({ versionId: shown.versionId, etag: await etagOf(shown.versionId) })
-          showToast('The draft is deleted.')
+          showToast('The draft was deleted.')
           onShow(undefined)
         }}
       >

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CalendarOff, GitCompare } from 'lucide-react'
 import { useState } from 'react'
 import { cardVersions } from '../../../data/card-versions.ts'
-import { checks, checksWith } from '../../../data/checks.ts'
+import type { Finding } from '../../../data/checks.ts'
 import { customerRates } from '../../../data/customer-rates.ts'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
+import { uploads } from '../../../data/uploads.ts'
 import { useToday } from '../../../format/clock.ts'
 import { countOf, formatQuantity } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
@@ -13,30 +15,40 @@ import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
+import { Kbd } from '../../../parts/basics/kbd.tsx'
 import { Pairs } from '../../../parts/page/pairs.tsx'
 import { NotLoaded } from '../../../parts/page/query-state.tsx'
 import { Time } from '../../../parts/page/time.tsx'
 import { useMay } from '../../../session/use-me.ts'
+import type { UploadSummary } from '../../uploads/shared/model.ts'
+
+import type { LanePlace } from '../draft/lane-places.ts'
 import { Findings } from '../shared/findings.tsx'
-import { ownFindings } from '../shared/own-findings.ts'
 import { ratesOn } from '../shared/used-by.ts'
 import { placeOf, versionName } from '../shared/version-time.ts'
+import { WayThere } from '../shared/way-there.tsx'
 import type { CardSearch } from './card-search.ts'
 import { EndDialog } from './end-dialog.tsx'
 
 interface VersionAsideProps {
   card: RateCard
   version: Version
+  findings: Finding[] | undefined
+  checks: Parameters<typeof NotLoaded>[0]['query']
+  /** There is a finding to go to. */
+  hasNext: boolean
+  goTo(place: LanePlace): void
   show(part: CardSearch): void
 }
 
 /** Beside the lanes: since when the version holds and who published it, what the checks say, who is priced by it. */
-export function VersionAside({ card, version, show }: VersionAsideProps) {
+export function VersionAside(props: VersionAsideProps) {
+  const { card, version, show } = props
   return (
     <aside className="side" aria-label="About this version">
       <AboutVersion card={card} version={version} />
       <VersionButtons card={card} version={version} show={show} />
-      <CardFindings card={card} version={version} />
+      <CardFindings {...props} />
       <UsedBy card={card} />
     </aside>
   )
@@ -49,6 +61,10 @@ function AboutVersion({ card, version }: { card: RateCard; version: Version }) {
   const counts = one.data?.value.counts
   const day = (text: string) => formatDay(text, zone)
   const name = versionName(version, day)
+  const files = useInfiniteQuery(uploads.list)
+  const file = files.data?.pages
+    .flatMap(({ items }) => items)
+    .find(({ draftId }) => draftId === version.versionId)
   return (
     <section className="sect">
       <h2>{name.charAt(0).toUpperCase() + name.slice(1)}</h2>
@@ -72,6 +88,7 @@ function AboutVersion({ card, version }: { card: RateCard; version: Version }) {
               </>
             ) : undefined,
           ],
+          ['From', file && <FileOf upload={file} />],
           ['Reason', version.reason],
         ]}
       />
@@ -80,7 +97,16 @@ function AboutVersion({ card, version }: { card: RateCard; version: Version }) {
   )
 }
 
-function VersionButtons({ card, version, show }: VersionAsideProps) {
+/** The carrier's file that the version was made from. */
+function FileOf({ upload: { uploadId, fileName } }: { upload: UploadSummary }) {
+  return (
+    <Link className="link" to="/settings/uploads/$uploadId/preview" params={{ uploadId }}>
+      {fileName}
+    </Link>
+  )
+}
+
+function VersionButtons({ card, version, show }: Pick<VersionAsideProps, 'card' | 'version' | 'show'>) {
   const today = useToday()
   const mayChange = useMay()('configuration:write')
   const [isEnding, setEnding] = useState(false)
@@ -114,19 +140,30 @@ function heldText({ holds, effectiveFrom }: Version, day: (text: string) => stri
   return holds.to === null ? `since ${day(holds.from)}, no end` : `${day(holds.from)} to ${day(holds.to)}`
 }
 
-/** What the checks say about this card; of a draft, as if it were published. */
-function CardFindings({ card, version }: { card: RateCard; version: Version }) {
-  const { versionId, state } = version
-  // Long work of one person takes turns: the grid needs its services first.
-  const enabled = useQuery(cardVersions.shape(card.alias, versionId)).isFetched
+/** What the checks say about this card, with the way to the lanes. */
+function CardFindings({ card, version, findings, checks, hasNext, goTo, show }: VersionAsideProps) {
   const mayChange = useMay()('configuration:write')
-  const found = useQuery({ ...(state === 'DRAFT' ? checksWith(versionId) : checks), enabled })
-  const own = ownFindings(found.data?.findings ?? [], card.alias)
   return (
     <section className="sect">
-      <h2>Checks</h2>
-      <NotLoaded what="The checks" query={found} />
-      {found.data && <Findings findings={own} mayChange={mayChange} />}
+      <div className="row between">
+        <h2>Checks</h2>
+        {hasNext && (
+          <span className="small hint">
+            <Kbd of="nextFinding" /> next
+          </span>
+        )}
+      </div>
+      <NotLoaded what="The checks" query={checks} />
+      {findings && (
+        <Findings
+          alias={card.alias}
+          findings={findings}
+          mayChange={mayChange}
+          actionOf={(finding) => (
+            <WayThere finding={finding} versionId={version.versionId} goTo={goTo} show={show} />
+          )}
+        />
+      )}
     </section>
   )
 }
@@ -145,7 +182,9 @@ function UsedBy({ card }: { card: RateCard }) {
         {own.map((rate) => (
           <li key={`${rate.customer} ${rate.service ?? ''}`}>
             <span className="grow cut">
-              {rate.customer}
+              <Link className="link" to="/settings/customer" search={{ id: rate.customer }}>
+                {rate.customer}
+              </Link>
               {rate.service && <span className="hint"> {rate.service}</span>}
             </span>
             <span className="tnum">{markupText(rate)}</span>

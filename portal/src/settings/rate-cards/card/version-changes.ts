@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../../../api/client.ts'
 import type { components } from '../../../api/schema.d.ts'
 import { cardVersions } from '../../../data/card-versions.ts'
+import { everyCheck } from '../../../data/checks.ts'
+import { quotes } from '../../../data/quotes.ts'
 import { rateCards } from '../../../data/rate-cards.ts'
 
 type Schemas = components['schemas']
@@ -18,8 +20,8 @@ export function useVersionChanges(alias: string) {
   const onSettled = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: rateCards.key }),
-      queryClient.invalidateQueries({ queryKey: ['configuration', 'checks'] }),
-      queryClient.invalidateQueries({ queryKey: ['quotes', 'drafts'] }),
+      queryClient.invalidateQueries({ queryKey: everyCheck }),
+      queryClient.invalidateQueries({ queryKey: quotes.drafts.queryKey }),
     ])
   const makeDraft = useMutation({
     mutationFn: (body: NewDraft) => answerOf(api.POST(root, { params: { path: { alias } }, body })),

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { answerOf, api } from '../../../api/client.ts'
 import { draftChangesMax } from '../../../api/limits.gen.ts'
 import { cardVersions } from '../../../data/card-versions.ts'
+import { everyCheck } from '../../../data/checks.ts'
 import type { SentLane, Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
 import { ifMatch } from '../../../data/resource.ts'
 import { services } from '../../../data/services.ts'
 import { countOf } from '../../../format/count.ts'
-import { Button } from '../../../parts/basics/button.tsx'
 import { Notice } from '../../../parts/basics/notice.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
 import { Dialog } from '../../../parts/dialogs/dialog.tsx'
+import { DialogFooter } from '../../../parts/dialogs/dialog-footer.tsx'
 import { Select } from '../../../parts/fields/select.tsx'
 import { TextArea } from '../../../parts/fields/text-area.tsx'
 import { useSubmit } from '../../../parts/fields/use-submit.ts'
@@ -54,7 +55,7 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
     await Promise.all([
       queryClient.resetQueries({ queryKey: cardVersions.lanes(card.alias, version.versionId) }),
       queryClient.invalidateQueries({ queryKey: cardVersions.of(card.alias) }),
-      queryClient.invalidateQueries({ queryKey: ['configuration', 'checks'] }),
+      queryClient.invalidateQueries({ queryKey: everyCheck }),
     ])
     showToast(`${countOf(lanes.length, 'lane')} added or replaced.`)
     onAdded(lanes[0]?.service ?? used)
@@ -78,18 +79,13 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
       isWide
       onClose={onClose}
       footer={
-        <>
-          <span className="grow small hint">{missing}</span>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isPending={isBusy}
-            isDisabled={missing !== undefined}
-            onPress={() => void submit()}
-          >
-            {lanes.length === 0 ? 'Add lanes' : `Add ${countOf(lanes.length, 'lane')}`}
-          </Button>
-        </>
+        <DialogFooter
+          missing={missing}
+          onLeave={onClose}
+          action={lanes.length === 0 ? 'Add lanes' : `Add ${countOf(lanes.length, 'lane')}`}
+          isBusy={isBusy}
+          onAction={submit}
+        />
       }
     >
       <Select
@@ -105,6 +101,7 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
         rows={8}
         value={text}
         onChange={setText}
+        autoFocus
         hint="With a header row: from, to, both ways, basic, minimum, where each break begins (0, 250, 500), days."
       />
       <ProblemList problems={problems} />

@@ -45,7 +45,7 @@ export function BreakDialog({ onClose, onAdd }: BreakDialogProps) {
             value={text}
             onChange={setText}
             error={isTried && 'problem' in read ? 'Write a number like 250' : undefined}
-            hint="The quantity at which its rate begins to count."
+            hint="The quantity from which its rate applies."
             autoFocus
           />
           <Segmented
@@ -58,7 +58,7 @@ export function BreakDialog({ onClose, onAdd }: BreakDialogProps) {
             label="Only for item types"
             value={types}
             onChange={setTypes}
-            hint="Left empty: for all. Else like CARTON, SATCHEL."
+            hint="Leave it empty for all, or list some: CARTON, SATCHEL."
           />
           <Checkbox isSelected={isFlat} onChange={setFlat}>
             A flat amount, charged once

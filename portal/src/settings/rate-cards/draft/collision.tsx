@@ -5,9 +5,9 @@ import { formatClock } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
+import { shortName } from '../../../parts/lists/presence.tsx'
 import { nameOf } from '../shared/lane-columns.tsx'
 import type { CollidedCell } from './draft-state.ts'
-import { shortName } from './presence.tsx'
 
 interface CollisionProps extends CollidedCell {
   onDecide(mine: boolean): void

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cardVersions } from '../../../data/card-versions.ts'
 import type { Finding } from '../../../data/checks.ts'
-import { type Effect, laneName, type Version } from '../../../data/lanes.ts'
+import type { Effect, Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
@@ -15,9 +15,9 @@ import type { CardSearch } from '../card/card-search.ts'
 import { Delta } from '../shared/delta.tsx'
 import { farPercent, percentText } from '../shared/figures.ts'
 import { Findings } from '../shared/findings.tsx'
-import { allLanes } from '../shared/use-lanes.ts'
 import { versionName } from '../shared/version-time.ts'
-import { type LanePlace, placesOf, zoneOf } from './lane-places.ts'
+import { WayThere } from '../shared/way-there.tsx'
+import type { LanePlace } from './lane-places.ts'
 
 interface DraftAsideProps {
   card: RateCard
@@ -50,6 +50,7 @@ export function DraftAside(props: DraftAsideProps) {
         <NotLoaded what="The checks" query={checks} />
         {findings && (
           <Findings
+            alias={card.alias}
             findings={findings}
             mayChange
             actionOf={(finding) => (
@@ -65,52 +66,6 @@ export function DraftAside(props: DraftAsideProps) {
         </>
       )}
     </aside>
-  )
-}
-
-interface WayThereProps extends Pick<DraftAsideProps, 'goTo' | 'show'> {
-  finding: Finding
-  versionId: string
-}
-
-/** The first lane of a finding with a jump to it, and all of them as a filter. */
-function WayThere({ finding, versionId, goTo, show }: WayThereProps) {
-  const [place] = placesOf(finding, versionId)
-  const zone = zoneOf(finding, versionId)
-  const [from = '', to = ''] = place?.at.split(' ') ?? []
-  return (
-    <>
-      {place && (
-        <span>
-          {laneName({ from, to })}{' '}
-          <button
-            type="button"
-            className="link"
-            aria-label={`Go there: ${finding.message}`}
-            onClick={() => goTo(place)}
-          >
-            Go there
-          </button>
-        </span>
-      )}
-      {(zone !== undefined || (place !== undefined && finding.count > 1)) && (
-        <button
-          type="button"
-          className="link"
-          aria-label={`Show its lanes: ${finding.message}`}
-          onClick={() =>
-            show({
-              ...allLanes,
-              service: place?.service ?? zone?.service,
-              at: undefined,
-              finding: finding.code,
-            })
-          }
-        >
-          Show its lanes
-        </button>
-      )}
-    </>
   )
 }
 
@@ -152,7 +107,9 @@ function OnQuotes({ card, version }: { card: RateCard; version: Version }) {
     <section className="sect">
       <h2>What it does to quotes</h2>
       <NotLoaded what="The effects" query={effects} />
-      {effects.data && changed.length === 0 && <p className="small hint">No frequent quote changes.</p>}
+      {effects.data && changed.length === 0 && (
+        <p className="small hint">None of the frequent quotes changes.</p>
+      )}
       <ul className="plain-lines small">
         {largestFirst(changed)
           .slice(0, effectsShown)

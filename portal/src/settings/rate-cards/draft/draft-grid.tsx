@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
+import { useToday } from '../../../format/clock.ts'
+import { countOf } from '../../../format/count.ts'
 import { Grid } from '../../../grid/grid.tsx'
 import { cellsPerChangeMax } from '../../../grid/grid-limits.ts'
 import type { GridChange, GridRow, Position } from '../../../grid/model.ts'
@@ -12,6 +14,7 @@ import { nameOf } from '../shared/lane-columns.tsx'
 import { noLanes } from '../shared/no-lanes.tsx'
 import { ScrollLabel } from '../shared/scroll-label.tsx'
 import { laneGrid, useLanes } from '../shared/use-lanes.ts'
+import { dayOf } from '../shared/version-time.ts'
 import { Collision } from './collision.tsx'
 import { draftRows } from './draft-rows.ts'
 import { collisionAt, type DraftState, type Step } from './draft-state.ts'
@@ -49,9 +52,11 @@ const empty = {
 /** The lanes of a draft, edited like a spreadsheet and saved as they are typed. */
 export function DraftGrid(props: DraftGridProps) {
   const { card, version, base, service, search, store, state, show } = props
+  const today = useToday()
   const { filter, source, names, columns } = useLanes({
     alias: card.alias,
     versionId: version.versionId,
+    day: dayOf(version, today),
     isEditable: true,
     isReady: props.isReady,
     isCompared: base !== undefined,
@@ -108,8 +113,8 @@ export function DraftGrid(props: DraftGridProps) {
     const step = store.redo()
     showToast(
       step
-        ? `Made again: ${step.label.charAt(0).toLowerCase()}${step.label.slice(1)}.`
-        : 'There is nothing to make again.',
+        ? `Redone: ${step.label.charAt(0).toLowerCase()}${step.label.slice(1)}.`
+        : 'There is nothing to redo.',
     )
   }
   const byPercent = async (percent: number) => {
@@ -133,7 +138,7 @@ export function DraftGrid(props: DraftGridProps) {
           onUndo={undo}
           onKeep={() => {
             const cells = outcome.emptied.map((cell) => ({ ...cell, before: cell.after, after: cell.before }))
-            act({ label: `Kept ${cells.length} figures`, cells })
+            act({ label: `Kept ${countOf(cells.length, 'figure')}`, cells })
             setOutcome(undefined)
           }}
           onClose={() => setOutcome(undefined)}

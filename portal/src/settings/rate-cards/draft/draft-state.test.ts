@@ -76,6 +76,16 @@ describe('a change', () => {
     expect(countsOf(after).unsent).toBe(1)
   })
 
+  test('that is undone while it is being sent is taken back on the server too', () => {
+    const first = typed(edit(syd, basic, '7.50', '8'))
+    const { batch } = nextBatch(first, 5000)
+    const undone = undoStep(first).state
+    expect(countsOf(undone).unsent).toBe(0)
+    const after = saved(undone, batch, keyOfLane)
+    expect(textOf(after, keyOfLane(syd), 'basic')).toBe('7.50')
+    expect(nextBatch(after, 5000).batch).toMatchObject({ put: [syd], expected: [{ ...syd, basic: 8 }] })
+  })
+
   test('goes out in parts, oldest first', () => {
     const state = typed(edit(per, basic, '7.50', '8'), edit(syd, basic, '7.50', '8'))
     expect(nextBatch(state, 1).batch.put.map(({ to }) => to)).toEqual(['PER'])

@@ -192,9 +192,12 @@ export function saved(
   for (const lane of put) {
     const key = keyOf(lane)
     if (collided.includes(key)) continue
+    const isKnown = state.lanes.has(key)
     lanes.set(key, lane)
     for (const [column, text] of Object.entries(sent.get(key) ?? {})) {
-      if (local.get(key)?.[column] === text) local.set(key, column, undefined)
+      // Put back while it was being sent, a text is the one that was saved before, and so not local: it is now.
+      const shown = isKnown ? textOf(state, key, column) : text
+      local.set(key, column, shown === text ? undefined : shown)
     }
   }
   return { ...state, lanes, local: local.done() }

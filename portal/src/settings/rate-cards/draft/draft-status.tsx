@@ -108,7 +108,7 @@ function SavingText({ saving, unsent, onRetry }: { saving: Saving; unsent: numbe
       ) : (
         <>
           <Icon of={Cloud} size="s" />
-          Saved {saving.at && <Time at={saving.at} show="clock" />}
+          Saved {saving.at && <Time at={saving.at} show="short" />}
         </>
       )}
     </span>

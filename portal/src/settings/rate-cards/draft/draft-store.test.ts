@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError, wrongFields } from '../../../api/api-error.ts'
 import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import type { LaneColumn } from '../shared/lane-cells.ts'
 import { countsOf } from './draft-state.ts'
@@ -111,6 +111,21 @@ test('more lanes than one call takes go out in several, in order', async () => {
   expect(draft.calls.map((put) => put.length)).toEqual([5000, 1])
 })
 
+test('an undo while its change is being saved is saved too', async () => {
+  const draft = server(lane('SYD'))
+  const store = draftStore(draft, 1)
+  draft.beforePut = () => {
+    draft.beforePut = undefined
+    store.undo()
+  }
+  write(store, lane('SYD'), '7.50', '8')
+  await store.flush()
+  expect(draft.calls.map((put) => put.map(({ basic }) => basic))).toEqual([[8], [7.5]])
+  expect(draft.lanes.get(keyOfLane(lane('SYD')))).toEqual(lane('SYD'))
+  expect(countsOf(store.view().state).unsent).toBe(0)
+  expect(store.view().saving.kind).toBe('saved')
+})
+
 test('what somebody else changed meanwhile is kept, and a cell that both wrote waits', async () => {
   const draft = server(lane('SYD'), lane('PER'))
   const store = draftStore(draft, 1)
@@ -193,7 +208,7 @@ test('without a connection edits are kept and sent later', async () => {
 
 test('a lane that the server refuses waits with its reason, and the others are saved', async () => {
   const draft = server(lane('SYD'), lane('PER'))
-  draft.failing.push(new ApiError(400, 'Bad Request', ['put.0.basic must be less'], undefined))
+  draft.failing.push(wrongFields([{ path: 'put.0.basic', text: 'must be less' }]))
   const store = draftStore(draft, 1)
   write(store, lane('SYD'), '7.50', '8')
   write(store, lane('PER'), '7.50', '9')
@@ -213,6 +228,9 @@ test('a missing right keeps the edits and is not tried again', async () => {
 })
 
 test('refused lanes are named by their place', () => {
-  const error = new ApiError(400, '', ['put.1.kg.0.0 must be 0', 'put would be too much'], undefined)
+  const error = wrongFields([
+    { path: 'put.1.kg.0.0', text: 'must be 0' },
+    { path: 'put', text: 'would be too much' },
+  ])
   expect([...refusedLanes(error, { put: [lane('SYD'), lane('PER')] })]).toEqual([['S MEL PER', 'must be 0']])
 })

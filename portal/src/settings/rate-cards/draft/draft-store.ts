@@ -203,13 +203,13 @@ export function draftStore(server: DraftServer, first: number) {
 
 export type DraftStore = ReturnType<typeof draftStore>
 
-/** The server names a lane by its place: "put.3.kg.1.0 must be greater than 250". */
-export function refusedLanes({ messages }: ApiError, { put }: Pick<Batch, 'put'>): Map<string, string> {
+/** The server names a lane by its place: `put.3.kg.1.0`. */
+export function refusedLanes({ failures }: ApiError, { put }: Pick<Batch, 'put'>): Map<string, string> {
   const why = new Map<string, string>()
-  for (const message of messages) {
-    const [, at, , said = ''] = /^put\.(\d+)(\.\S+)? (.*)$/.exec(message) ?? []
-    const lane = at === undefined ? undefined : put[Number(at)]
-    if (lane) why.set(keyOfLane(lane), said)
+  for (const { path, text } of failures) {
+    const [list, at] = path.split('.')
+    const lane = list === 'put' ? put[Number(at)] : undefined
+    if (lane) why.set(keyOfLane(lane), text)
   }
   return why
 }

@@ -8,9 +8,11 @@ export interface LanePlace {
   at: string
 }
 
-/** The lanes of a version that a finding is about; the first few of them. */
-export const placesOf = (finding: Pick<Finding, 'at'>, versionId: string): LanePlace[] =>
-  finding.at.flatMap((place) => (place.version === versionId ? (lanePlaceOf(place) ?? []) : []))
+/** The lanes of a version that a finding is about; the first few of them. There is no way to a lane that is missing. */
+export const placesOf = ({ at, code }: Pick<Finding, 'at' | 'code'>, versionId: string): LanePlace[] =>
+  code === 'LANE_MISSING'
+    ? []
+    : at.flatMap((place) => (place.version === versionId ? (lanePlaceOf(place) ?? []) : []))
 
 function lanePlaceOf({ service, from, to, unit, types, break: start }: FindingPlace): LanePlace | undefined {
   if (service === undefined || from === undefined || to === undefined) return undefined

@@ -12,7 +12,7 @@ import { Panel } from '../../../parts/page/panel.tsx'
 import { QueryState } from '../../../parts/page/query-state.tsx'
 import { EmptyState } from '../../../parts/page/states.tsx'
 import { Delta } from '../shared/delta.tsx'
-import { differenceRow, fieldsOf } from '../shared/difference-table.ts'
+import { differenceRow, fieldsOf, headOf } from '../shared/difference-table.ts'
 import { farPercent, percentText } from '../shared/figures.ts'
 import '../../../parts/lists/table.css'
 
@@ -124,7 +124,7 @@ function Lanes({ items, more }: { items: DifferenceItem[]; more: React.ReactNode
               <th scope="col">Lane</th>
               {fields.map((field) => (
                 <th key={field} scope="col" className="num">
-                  {field}
+                  {headOf(field)}
                 </th>
               ))}
               <th scope="col" className="num">

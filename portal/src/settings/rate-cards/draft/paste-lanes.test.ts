@@ -46,7 +46,7 @@ describe('lanes from a spreadsheet', () => {
     [sheet(['from', 'rate'], ['MEL', '1']), ['The column rate is not known', 'The column to is missing']],
     [
       sheet(['from', 'to', '0', 'days'], ['MEL', 'SYD', 'POA', '1']),
-      ['Row 2: POA is no number: write it like 0.2926'],
+      ['Row 2: POA is not a number: write it like 0.2926'],
     ],
     [
       sheet(['from', 'to', '250', 'days'], ['MEL', 'SYD', '1', '1']),
@@ -61,6 +61,6 @@ describe('lanes from a spreadsheet', () => {
   test('that repeat another are left out', () => {
     const row = ['MEL', 'SYD', '1', '1']
     const { lanes, problems } = readLanes(sheet(['from', 'to', '0', 'days'], row, row), 'S')
-    expect([lanes.length, problems]).toEqual([1, ['Row 3: the same lane as before']])
+    expect([lanes.length, problems]).toEqual([1, ['Row 3: the same lane as in a row above']])
   })
 })

@@ -64,7 +64,7 @@ export function readLanes(text: string, service: string): PastedLanes {
     const read = laneOfRow(row, heads as Head[], service)
     const repeated = 'lane' in read && seen.has(keyOfLane(read.lane))
     if ('problem' in read) problems.push(`Row ${at + 2}: ${read.problem}`)
-    else if (repeated) problems.push(`Row ${at + 2}: the same lane as before`)
+    else if (repeated) problems.push(`Row ${at + 2}: the same lane as in a row above`)
     else {
       seen.add(keyOfLane(read.lane))
       lanes.push(read.lane)

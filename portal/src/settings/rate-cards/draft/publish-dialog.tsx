@@ -4,25 +4,24 @@ import { type ReactNode, useState } from 'react'
 import { cardVersions } from '../../../data/card-versions.ts'
 import { customerRates } from '../../../data/customer-rates.ts'
 import type { Version } from '../../../data/lanes.ts'
+import { useLookedAt } from '../../../data/looked-at.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
 import { useToday } from '../../../format/clock.ts'
 import { countOf } from '../../../format/count.ts'
 import { daysBefore } from '../../../format/days.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
-import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
-import { Notice } from '../../../parts/basics/notice.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
-import { Dialog } from '../../../parts/dialogs/dialog.tsx'
-import { DayField } from '../../../parts/fields/day-field.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { useSubmit } from '../../../parts/fields/use-submit.ts'
+import { isWholeDay, PublishFromDialog } from '../../configuration/publish-from-dialog.tsx'
 import { useVersionChanges } from '../card/version-changes.ts'
 import { percentText } from '../shared/figures.ts'
 import { customersOf } from '../shared/used-by.ts'
 import { heldOn, versionName } from '../shared/version-time.ts'
 import type { DraftStore } from './draft-store.ts'
+import '../../checks/findings.css'
 
 interface PublishDialogProps {
   card: RateCard
@@ -33,7 +32,7 @@ interface PublishDialogProps {
   onClose(): void
 }
 
-/** Publishing is the only moment at which lanes begin to count: the dialog says from when, and instead of what. */
+/** Says which version the lanes replace, and for whom. */
 export function PublishDialog({ card, version, versions, store, warnings, onClose }: PublishDialogProps) {
   const zone = useZone()
   const today = useToday()
@@ -45,49 +44,39 @@ export function PublishDialog({ card, version, versions, store, warnings, onClos
     cardVersions.differences(card.alias, version.versionId, undefined, 'size'),
   )
   const rates = useQuery(customerRates.all)
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
+  const isDay = isWholeDay(day)
   const held = isDay ? heldOn(versions, day) : undefined
   const needsReason = isDay && day <= today && held?.holds?.from === day
-  const { isBusy, failure, submit } = useSubmit(async () => {
+  const { isLooking, publishing } = useLookedAt(version.versionId, async () => {
     await store.flush()
-    await publish.mutateAsync({
-      versionId: version.versionId,
-      etag: await etagOf(version.versionId),
-      effectiveFrom: day,
-      ...(needsReason ? { replace: true, reason: reason.trim() } : {}),
-    })
+    const etag = await etagOf(version.versionId)
+    await difference.refetch()
+    return etag
+  })
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await publishing((etag) =>
+      publish.mutateAsync({
+        versionId: version.versionId,
+        etag,
+        effectiveFrom: day,
+        ...(needsReason ? { replace: true, reason: reason.trim() } : {}),
+      }),
+    )
     showToast(`Published from ${shown(day)}.`)
     onClose()
   })
-  const missing = !isDay
-    ? 'It needs a first day'
-    : needsReason && reason.trim() === ''
-      ? 'It needs a reason'
-      : undefined
+  const missing =
+    needsReason && reason.trim() === '' ? 'It needs a reason' : isLooking ? 'Reading the draft' : undefined
   const [page] = difference.data?.pages ?? []
   const customers = isDay ? customersOf(rates.data ?? [], card.alias, day) : []
-  const rest = failure?.without(['effectiveFrom', 'reason'])
   return (
-    <Dialog
+    <PublishFromDialog
       title={`Publish ${versionName(version, shown)}`}
-      isOpen
-      onClose={onClose}
-      footer={
-        <>
-          <span className="grow small hint">{missing}</span>
-          <Button onPress={onClose}>Keep the draft</Button>
-          <Button
-            look="primary"
-            isPending={isBusy}
-            isDisabled={missing !== undefined}
-            onPress={() => void submit()}
-          >
-            {isDay ? `Publish from ${shown(day)}` : 'Publish'}
-          </Button>
-        </>
-      }
+      {...{ day, missing, isBusy, failure, onClose }}
+      fields={['reason']}
+      onDay={setDay}
+      onPublish={submit}
     >
-      <DayField label="First day" value={day} onChange={setDay} error={failure?.about('effectiveFrom')} />
       {needsReason && (
         <TextField
           label="Reason"
@@ -140,8 +129,7 @@ export function PublishDialog({ card, version, versions, store, warnings, onClos
           {isDay && day > today && `You can withdraw this version until ${shown(daysBefore(day, 1))}.`}
         </Line>
       </ul>
-      {rest && <Notice kind="failed" of={rest} />}
-    </Dialog>
+    </PublishFromDialog>
   )
 }
 

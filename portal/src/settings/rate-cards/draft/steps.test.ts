@@ -53,7 +53,7 @@ describe('a paste', () => {
   test('says what it did, and which break it took away', () => {
     const outcome = outcomeOf({ ...made, skipped: 3 }, step, ({ id }) => id)
     expect(outcome.text).toBe(
-      '1 figure changed; 3 cells cannot be changed; 1 was empty, so MEL → SYD has no value kg 250.',
+      '1 figure changed; 3 cells cannot be changed; 1 was empty, so MEL → SYD has no value in the column kg 250.',
     )
     expect(outcome.emptied.map(({ before }) => before)).toEqual(['0.2750'])
   })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Effect } from '../../../data/lanes.ts'
-import { countOf } from '../../../format/count.ts'
+import { countOf, formatCount } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { Delta } from '../shared/delta.tsx'
@@ -21,11 +21,7 @@ export function ByCustomer({ summary, items }: { summary: EffectsSummary; items:
     <div className="effects-customers">
       <Panel
         title="Change by customer"
-        aside={
-          <span className="small hint">
-            one dot a quote, as large as it is frequent; the line is all of the customer
-          </span>
-        }
+        aside={<Legend most={items.some(({ quotes }) => quotes !== null) ? most : undefined} />}
       >
         <div
           className="dots"
@@ -56,12 +52,14 @@ export function ByCustomer({ summary, items }: { summary: EffectsSummary; items:
             <svg aria-hidden="true" className="dots-scale">
               {steps.map((step) => (
                 <text key={step} x={at(step)} y="12" textAnchor="middle">
-                  {step === 0 ? '0' : percentText(step)}
+                  {step === 0 ? '0' : percentText(step, Number.isInteger(step) ? 0 : 1)}
                 </text>
               ))}
-              <text x="97%" y="12" textAnchor="end">
-                more
-              </text>
+              {items.some(isFar) && (
+                <text x="100%" y="12" textAnchor="end">
+                  more
+                </text>
+              )}
             </svg>
           </div>
         </div>
@@ -77,10 +75,10 @@ export function ByCustomer({ summary, items }: { summary: EffectsSummary; items:
                 <small>
                   {asked
                     ? `${countOf(asked.quotes, 'quote')}, ${countOf(asked.kinds, 'kind')}`
-                    : 'not asked; each of the quotes below once'}
+                    : 'not quoted lately; sum of the rows below'}
                 </small>
               </span>
-              <span className="two-lines">
+              <span className="two-lines effects-sums">
                 <b
                   className={
                     sums.percent !== undefined && Math.abs(sums.percent) > farPercent ? 'pct far' : 'pct'
@@ -97,6 +95,29 @@ export function ByCustomer({ summary, items }: { summary: EffectsSummary; items:
         </ul>
       </Panel>
     </div>
+  )
+}
+
+/** How large the dots are, and what the line is. */
+function Legend({ most }: { most: number | undefined }) {
+  const sizes = most === undefined ? [] : [...new Set([Math.max(1, Math.round(most / 10)), most])]
+  return (
+    <span className="dots-legend small hint">
+      {sizes.map((quotes, at) => (
+        <span key={quotes}>
+          <svg aria-hidden="true" className="dots-track">
+            <circle cx="50%" cy="50%" r={radiusOf({ quotes }, most ?? 1)} />
+          </svg>
+          {at === sizes.length - 1 ? countOf(quotes, 'quote') : formatCount(quotes)}
+        </span>
+      ))}
+      <span>
+        <svg aria-hidden="true" className="dots-track is-line">
+          <line className="mean" x1="50%" x2="50%" y1="3" y2="19" />
+        </svg>
+        all quotes of the customer
+      </span>
+    </span>
   )
 }
 

@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Effect } from '../../../data/lanes.ts'
-import { largestFirst, mostFrequentFirst, radiusOf, scaleOf, summaryOfEffects } from './effects-summary.ts'
+import {
+  largestFirst,
+  radiusOf,
+  scaleOf,
+  servicesOf,
+  shownEffects,
+  summaryOfEffects,
+  unchangedInWords,
+} from './effects-summary.ts'
 
-const price = (totalAmount: number) => ({ cost: null, amount: totalAmount, totalAmount })
+const price = (totalAmount: number, serviceId = 'GLX-ROAD') => ({
+  serviceId,
+  cost: null,
+  amount: totalAmount,
+  totalAmount,
+})
 const effect = (customerId: string, without: number | null, now: number | null): Effect => ({
   source: 'quotes',
   name: `${customerId} ${without}`,
@@ -74,11 +87,34 @@ test('a dot is as large as its quote is frequent', () => {
   expect(radiusOf({ quotes: 400 }, 400)).toBe(11)
   expect(radiusOf({ quotes: 100 }, 400)).toBe(5.5)
   expect(radiusOf({ quotes: null }, 400)).toBe(3)
-  expect(
-    mostFrequentFirst([{ ...effects[0], quotes: 2 } as Effect, { ...effects[1], quotes: 9 } as Effect]).map(
-      ({ quotes }) => quotes,
-    ),
-  ).toEqual([9, 2])
+})
+
+test('filters leave some quotes, in either order', () => {
+  const items = effects.map((one, at) => ({ ...one, quotes: at, serviceId: 'GLX-ROAD' }))
+  const shown = (search: Parameters<typeof shownEffects>[1]) =>
+    shownEffects(items, search).map(({ quotes }) => quotes)
+  expect(shown({})).toEqual([3, 2, 0, 1])
+  expect(shown({ sort: 'quote' })).toEqual([3, 2, 1, 0])
+  expect(shown({ sort: 'quote', customer: ['SALTBUSH'] })).toEqual([1, 0])
+  expect(shown({ service: ['GLX-ROAD'], customer: ['LYREBIRD'] })).toEqual([3, 2])
+  expect(shown({ service: ['PWX-EXP'] })).toEqual([])
+})
+
+test('a quote of the cheapest service is found by the service that prices it, before or after', () => {
+  const [first] = effects as [Effect]
+  const cheapest = {
+    ...first,
+    serviceId: null,
+    without: price(100, 'BRL-GEN'),
+    with: price(102, 'GLX-ROAD'),
+  }
+  const lost = { ...cheapest, with: null }
+  expect(servicesOf(cheapest)).toEqual(['BRL-GEN', 'GLX-ROAD'])
+  expect(servicesOf({ ...lost, serviceId: 'PWX-EXP', without: null })).toEqual(['PWX-EXP'])
+  const found = (service: string) => shownEffects([cheapest, lost], { service: [service] })
+  expect(found('GLX-ROAD')).toEqual([cheapest])
+  expect(found('BRL-GEN')).toEqual([lost, cheapest])
+  expect(found('PWX-EXP')).toEqual([])
 })
 
 test('a quote that loses its price comes first, then the largest change', () => {
@@ -93,4 +129,14 @@ test('a quote that loses its price comes first, then the largest change', () => 
 test('the scale leaves out changes above 25 percent', () => {
   expect(scaleOf(effects)).toEqual({ from: 0, to: 2 })
   expect(scaleOf([])).toEqual({ from: 0, to: 1 })
+})
+
+test.each([
+  [7, 0, '7 quotes stay as they are'],
+  [7, 2, '7 quotes stay as they are, 2 of them examples'],
+  [2, 1, '2 quotes stay as they are, 1 of them an example'],
+  [1, 1, '1 example stays as it is'],
+  [0, 0, '0 quotes stay as they are'],
+])('of %i unchanged, %i examples: %s', (unchanged, same, words) => {
+  expect(unchangedInWords({ unchanged, examples: { count: 3, same, differs: undefined } })).toBe(words)
 })

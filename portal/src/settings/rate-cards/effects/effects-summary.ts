@@ -1,6 +1,8 @@
 import type { CustomerEffect, Effect, Effects } from '../../../data/lanes.ts'
+import { countOf } from '../../../format/count.ts'
 import { sumOf } from '../../../format/decimal.ts'
 import { changeOf, farPercent } from '../shared/figures.ts'
+import type { EffectsSearch } from './effects-search.ts'
 
 /** Totals without and with the draft. */
 export interface Sums {
@@ -40,7 +42,6 @@ export interface EffectsSummary {
 export function summaryOfEffects({ items, frequent, customers }: Effects): EffectsSummary {
   const others = items.filter(({ source }) => source !== 'quotes')
   const isChanged = ({ difference }: Effect) => difference !== null && difference !== 0
-  const isLost = (effect: Effect) => effect.without !== null && effect.with === null
   const examples = items.filter(({ source }) => source === 'example')
   const names = new Set([...customers, ...items].map(({ customerId }) => customerId))
   return {
@@ -62,6 +63,17 @@ export function summaryOfEffects({ items, frequent, customers }: Effects): Effec
   }
 }
 
+/** "7 quotes stay as they are, 2 of them examples" */
+export function unchangedInWords({
+  unchanged,
+  examples: { same },
+}: Pick<EffectsSummary, 'unchanged' | 'examples'>): string {
+  const stay = unchanged === 1 ? 'stays as it is' : 'stay as they are'
+  if (same === 0) return `${countOf(unchanged, 'quote')} ${stay}`
+  if (same === unchanged) return `${countOf(same, 'example')} ${stay}`
+  return `${countOf(unchanged, 'quote')} ${stay}, ${same} of them ${same === 1 ? 'an example' : 'examples'}`
+}
+
 /** The radius of a dot: its area is how often the quote was asked. */
 export function radiusOf({ quotes }: Pick<Effect, 'quotes'>, most: number): number {
   const [smallest, largest] = [3, 11]
@@ -69,18 +81,42 @@ export function radiusOf({ quotes }: Pick<Effect, 'quotes'>, most: number): numb
 }
 
 /** Those that were asked most first; what nobody asked comes last. */
-export const mostFrequentFirst = (effects: readonly Effect[]): Effect[] =>
+const mostFrequentFirst = (effects: readonly Effect[]): Effect[] =>
   [...effects].sort((one, other) => (other.quotes ?? 0) - (one.quotes ?? 0))
 
 /** Quotes that lose their price first, then by the size of the change. */
 export function largestFirst(effects: readonly Effect[]): Effect[] {
-  const size = (effect: Effect) =>
-    effect.without !== null && effect.with === null ? Number.POSITIVE_INFINITY : Math.abs(effect.percent ?? 0)
+  const size = (effect: Effect) => (isLost(effect) ? Number.POSITIVE_INFINITY : Math.abs(effect.percent ?? 0))
   return [...effects].sort((one, other) => {
     const [a, b] = [size(one), size(other)]
     return a === b ? 0 : b - a
   })
 }
+
+/** The service that is asked for, or those that are the cheapest without and with the draft. */
+export const servicesOf = (effect: Effect): string[] => [
+  ...new Set(
+    [effect.serviceId ?? effect.without?.serviceId, effect.serviceId ?? effect.with?.serviceId].filter(
+      (one) => one !== undefined,
+    ),
+  ),
+]
+
+/** Those that the filters leave, in the order that was chosen. */
+export function shownEffects(
+  effects: readonly Effect[],
+  { customer, service, sort }: Pick<EffectsSearch, 'customer' | 'service' | 'sort'>,
+): Effect[] {
+  const left = effects.filter(
+    (effect) =>
+      (customer?.includes(effect.customerId) ?? true) &&
+      (service === undefined || servicesOf(effect).some((one) => service.includes(one))),
+  )
+  return sort === 'quote' ? mostFrequentFirst(left) : largestFirst(left)
+}
+
+/** Had a price, and has none with the draft. */
+export const isLost = (effect: Effect) => effect.without !== null && effect.with === null
 
 export const isFar = ({ percent }: Effect) => percent !== null && Math.abs(percent) > farPercent
 

@@ -6,41 +6,61 @@ import { Icon } from '../../../parts/basics/icon.tsx'
 import { type Column, Table } from '../../../parts/lists/table.tsx'
 import { Delta } from '../shared/delta.tsx'
 import { percentText } from '../shared/figures.ts'
-import { isFar } from './effects-summary.ts'
+import { isFar, isLost, servicesOf } from './effects-summary.ts'
 
 const sources = { quotes: '', example: 'example', added: 'added', 'made up': 'made up' }
 
+interface EffectsTableProps {
+  effects: Effect[]
+  /** Takes away one that was added. */
+  onRemove(effect: Effect): void
+}
+
 /** Every quote without and with the draft. */
-export function EffectsTable({ effects }: { effects: Effect[] }) {
+export function EffectsTable({ effects, onRemove }: EffectsTableProps) {
   return (
     <Table
       label="Quotes without and with the draft"
-      columns={columns}
+      columns={columnsWith(onRemove)}
       rows={effects}
       rowKey={({ source, name, customerId, serviceId }) => `${source} ${name} ${customerId} ${serviceId}`}
+      rowClass={(effect) => (isFar(effect) || isLost(effect) ? 'far' : undefined)}
       isWide
     />
   )
 }
 
-const columns: Column<Effect>[] = [
+const columnsWith = (onRemove: (effect: Effect) => void): Column<Effect>[] => [
   {
     id: 'quote',
     head: 'Consignment',
     wraps: true,
-    cell: ({ origin, destination, serviceId, source, name, kg }) => (
+    cell: (effect) => (
       <span className="two-lines">
         <b>
-          {origin} → {destination}
+          {effect.origin} → {effect.destination}
         </b>
         <small>
           {[
-            `${formatQuantity(kg)} kg chargeable`,
-            serviceId,
-            source === 'example' ? `example ${name}` : sources[source],
+            `${formatQuantity(effect.kg)} kg chargeable`,
+            serviceText(effect),
+            effect.source === 'example' ? `example ${effect.name}` : sources[effect.source],
           ]
             .filter(Boolean)
             .join(' · ')}
+          {effect.source === 'added' && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className="link"
+                aria-label={`Remove the added quote ${effect.origin} to ${effect.destination}`}
+                onClick={() => onRemove(effect)}
+              >
+                Remove
+              </button>
+            </>
+          )}
         </small>
       </span>
     ),
@@ -76,6 +96,10 @@ const columns: Column<Effect>[] = [
     cell: (effect) => <Change effect={effect} />,
   },
 ]
+
+/** "GLX-ROAD", or "cheapest: BRL-GEN → GLX-ROAD" if the draft makes another one the cheapest. */
+const serviceText = (effect: Effect) =>
+  effect.serviceId ?? ['cheapest', servicesOf(effect).join(' → ')].filter(Boolean).join(': ')
 
 function Amounts({ old, now }: { old: number | null | undefined; now: number | null | undefined }) {
   const text = (amount: number | null | undefined) =>

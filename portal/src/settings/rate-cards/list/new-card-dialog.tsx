@@ -40,7 +40,7 @@ export function NewCardDialog({ onClose, onMade }: NewCardDialogProps) {
             value={alias}
             onChange={(text) => set({ alias: text })}
             error={failure?.about('alias')}
-            hint="Short, and never changed later: GLX-STD."
+            hint="Short, such as GLX-STD. It cannot be changed later."
             isRequired
             autoFocus
           />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DifferenceItem } from '../../../data/lanes.ts'
-import { differenceRow, fieldsOf } from './difference-table.ts'
+import { differenceRow, fieldsOf, headOf } from './difference-table.ts'
 
 const key = { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' }
 const changed: DifferenceItem = {
@@ -13,6 +13,13 @@ const changed: DifferenceItem = {
     { field: 'days', old: [1, 2], new: [2, 3] },
   ],
 }
+
+test.each([
+  ['basic', 'Basic'],
+  ['kg from 250', 'kg from 250'],
+  ['kg from 1000', 'kg from 1,000'],
+  ['validTo', 'validTo'],
+])('%s has the head %s', (field, head) => expect(headOf(field)).toBe(head))
 
 test('fields are in the order of the grid', () => {
   expect(fieldsOf([changed])).toEqual(['basic', 'kg from 250', 'kg from 1000', 'days'])

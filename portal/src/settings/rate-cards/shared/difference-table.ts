@@ -1,4 +1,5 @@
 import type { DifferenceItem } from '../../../data/lanes.ts'
+import { formatCount } from '../../../format/count.ts'
 import { farPercent, moneyText, percentText, rateText } from './figures.ts'
 
 /** The fields that differ anywhere, basic and minimum first, then breaks in their order. */
@@ -15,6 +16,20 @@ function placeOf(field: string): number {
   const from = / from ([\d.]+)/.exec(field)
   return from ? 1000 + Number(from[1]) : 1e12
 }
+
+const heads: Record<string, string> = {
+  basic: 'Basic',
+  minimum: 'Minimum',
+  maximum: 'Maximum',
+  cubicFactor: 'Cubic factor',
+  days: 'Days',
+  hours: 'Hours',
+  breakRule: 'Break rule',
+}
+
+/** The head of a column, as the grid has it: "Basic", "kg from 1,000". Other fields are called as in the API. */
+export const headOf = (field: string): string =>
+  heads[field] ?? field.replace(/(?<= from )\d{4,}$/, (from) => formatCount(Number(from)))
 
 interface CellOfDifference {
   old: string

@@ -8,7 +8,7 @@ export function readFigure(text: string, decimals: number): Read {
   const bare = text.trim().replace(/^(A?\$|AUD)\s*/i, '')
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare
   const match = /^(\d+)(?:\.(\d+))?$/.exec(plain)
-  if (!match) return { problem: `${text.trim()} is no number: write it like 0.2926` }
+  if (!match) return { problem: `${text.trim()} is not a number: write it like 0.2926` }
   if ((match[2] ?? '').replace(/0+$/, '').length > decimals)
     return { problem: `${text.trim()} has more than ${decimals} decimals` }
   return { value: Number(plain) }
@@ -17,7 +17,7 @@ export function readFigure(text: string, decimals: number): Read {
 /** "1-2", "1–2" and "2" are days or hours. */
 export function readSpan(text: string): { span: [number, number] } | { problem: string } {
   const match = /^\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*$/.exec(text)
-  if (!match) return { problem: `${text.trim()} is no time: write it like 1-2` }
+  if (!match) return { problem: `${text.trim()} is not a time: write it like 1-2` }
   const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])]
   if (last < first) return { problem: `${text.trim()} ends before it begins` }
   return { span: [first, last] }

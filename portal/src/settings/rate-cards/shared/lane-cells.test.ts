@@ -120,12 +120,12 @@ describe('a changed cell', () => {
   })
 
   test.each([
-    ['kg 0', 'POA', 'POA is no number: write it like 0.2926'],
-    ['kg 0', '0,29', '0,29 is no number: write it like 0.2926'],
+    ['kg 0', 'POA', 'POA is not a number: write it like 0.2926'],
+    ['kg 0', '0,29', '0,29 is not a number: write it like 0.2926'],
     ['kg 0', '0.29261', '0.29261 has more than 4 decimals'],
     ['basic', '', 'Write 0 if there is none'],
     ['basic', '7.505', '7.505 has more than 2 decimals'],
-    ['days', 'overnight', 'overnight is no time: write it like 1-2'],
+    ['days', 'overnight', 'overnight is not a time: write it like 1-2'],
     ['days', '3-1', '3-1 ends before it begins'],
     ['breakRule', 'all', 'Write whole or sliding'],
   ])('%s cannot be "%s"', (id, text, problem) => {

@@ -1,21 +1,12 @@
 import { laneKeyOf, laneName } from '../../../data/lanes.ts'
 import { formatQuantity } from '../../../format/count.ts'
 import type { GridColumn, GridRow } from '../../../grid/model.ts'
+import { headOf as headOfField } from './difference-table.ts'
 import type { LaneColumn } from './lane-cells.ts'
-
-const fieldHeads = {
-  basic: 'Basic',
-  minimum: 'Minimum',
-  maximum: 'Maximum',
-  cubicFactor: 'Cubic factor',
-  days: 'Days',
-  hours: 'Hours',
-  breakRule: 'Break rule',
-}
 
 /** "0 kg", "250", "0 pallet flat", "CARTON 0 item" */
 function headOf(column: LaneColumn, previous: LaneColumn | undefined): string {
-  if (column.field !== 'break') return fieldHeads[column.field]
+  if (column.field !== 'break') return headOfField(column.field)
   const isFirst =
     previous?.field !== 'break' || previous.unit !== column.unit || previous.types !== column.types
   const name = [
@@ -29,7 +20,7 @@ function headOf(column: LaneColumn, previous: LaneColumn | undefined): string {
 
 /** The whole name of a column, for sentences: "basic", "from 250 kg", "flat from 250 kg". */
 export function nameOf(column: LaneColumn): string {
-  if (column.field !== 'break') return fieldHeads[column.field].toLowerCase()
+  if (column.field !== 'break') return headOfField(column.field).toLowerCase()
   const from = `from ${formatQuantity(column.from)} ${column.unit}`
   return [column.types, column.isFlat && 'flat', from].filter(Boolean).join(' ')
 }
@@ -41,11 +32,11 @@ interface ColumnParts {
   columns: LaneColumn[]
   isEditable: boolean
   isNarrow: boolean
-  /** What stands beside the name of a lane. */
-  noteOf?(row: GridRow): string | undefined
+  /** Zones by code. */
+  zoneNames: ReadonlyMap<string, string>
 }
 
-export function gridColumns({ columns, isEditable, isNarrow, noteOf }: ColumnParts): GridColumn[] {
+export function gridColumns({ columns, isEditable, isNarrow, zoneNames }: ColumnParts): GridColumn[] {
   return [
     {
       id: '#lane',
@@ -53,7 +44,7 @@ export function gridColumns({ columns, isEditable, isNarrow, noteOf }: ColumnPar
       width: isNarrow ? 124 : 200,
       isEditable: false,
       pin: 'left',
-      draw: (row) => <LaneCell row={row} note={noteOf?.(row)} />,
+      draw: (row) => <LaneCell row={row} zoneNames={zoneNames} isNarrow={isNarrow} />,
     },
     ...columns.map((column, at): GridColumn => {
       const head = headOf(column, columns[at - 1])
@@ -69,14 +60,22 @@ export function gridColumns({ columns, isEditable, isNarrow, noteOf }: ColumnPar
   ]
 }
 
-function LaneCell({ row, note }: { row: GridRow; note: string | undefined }) {
+interface LaneCellProps {
+  row: GridRow
+  zoneNames: ReadonlyMap<string, string>
+  isNarrow: boolean
+}
+
+function LaneCell({ row, zoneNames, isNarrow }: LaneCellProps) {
   const isBothWays = row.cells['#reciprocal']?.value === 'true'
-  const name = laneName({ ...laneKeyOf(row.key), reciprocal: isBothWays })
+  const { from, to } = laneKeyOf(row.key)
+  const name = laneName({ from, to, reciprocal: isBothWays })
+  const words = `${zoneNames.get(from) ?? from} to ${zoneNames.get(to) ?? to}`
   return (
-    <span title={isBothWays ? `${name}, both ways` : `${name}, one way`}>
+    <span title={isBothWays ? `${words}, both ways` : `${words}, one way`}>
       <b>{name}</b>
       <span className="sr">{isBothWays ? ' both ways' : ' one way'}</span>
-      {note && <span className="hint small"> {note}</span>}
+      {!isNarrow && zoneNames.has(to) && <span className="hint small"> {zoneNames.get(to)}</span>}
     </span>
   )
 }

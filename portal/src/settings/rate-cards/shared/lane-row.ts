@@ -2,7 +2,6 @@ import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import type { GridCell, GridRow } from '../../../grid/model.ts'
 import { cellsOfLane } from './lane-cells.ts'
 
-/** A lane as a row of the grid. */
 function gridRowOfLane(lane: Lane): GridRow {
   const cells: Record<string, GridCell> = {
     '#reciprocal': { value: String(lane.reciprocal === true) },

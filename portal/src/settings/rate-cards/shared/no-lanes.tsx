@@ -18,7 +18,7 @@ interface NoLanesProps {
 
 const rowsOfShape = [92, 84, 88, 79, 90, 86, 81]
 
-/** What stands in place of a grid: its shape, what went wrong, or that there is nothing. Undefined: there are lanes. */
+/** What is shown instead of a grid: its outline, what went wrong, or that there is nothing. Undefined: there are lanes. */
 export function noLanes({ source, filter, isReady, empty, show }: NoLanesProps): ReactNode | undefined {
   if (source.error) return <ErrorState what="The lanes" error={source.error} onRetry={source.retry} />
   if (source.isPending || !isReady)

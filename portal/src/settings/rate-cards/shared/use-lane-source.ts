@@ -42,7 +42,6 @@ export function useLaneSource(asked: Asked) {
   const any = known ?? pageAt(0)
   return {
     rowCount: any?.total ?? 0,
-    /** The first position in view. */
     firstInView: view.first,
     laneAt: (position: number) => at(position, ({ items }) => items),
     /** The lane in the version before; null if it is new, undefined if that is not known. */

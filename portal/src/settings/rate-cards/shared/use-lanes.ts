@@ -7,12 +7,15 @@ import { joinColumns, type LaneColumn } from './lane-cells.ts'
 import { gridColumns } from './lane-columns.tsx'
 import { useLaneSource } from './use-lane-source.ts'
 import { useStable } from './use-stable.ts'
+import { useZoneNames } from './use-zone-names.ts'
 
 interface Asked {
   alias: string
   versionId: string
   filter: LaneFilter
   isEditable: boolean
+  /** The day whose zones are named. */
+  day: string
   /** The services of the version are known. */
   isReady: boolean
   /** With each lane as it was in the version before. */
@@ -33,9 +36,10 @@ export function useLanes(asked: Asked) {
   const source = useLaneSource({ alias, versionId, filter, isCompared, isReady })
   const names = useStable(joinColumns([source.columns, extraColumns]))
   const isNarrow = useNarrowGrid()
+  const zoneNames = useZoneNames(isReady ? service : undefined, asked.day)
   const columns = useMemo(
-    () => gridColumns({ columns: names, isEditable, isNarrow }),
-    [names, isEditable, isNarrow],
+    () => gridColumns({ columns: names, isEditable, isNarrow, zoneNames }),
+    [names, isEditable, isNarrow, zoneNames],
   )
   return { filter, source, names, columns }
 }

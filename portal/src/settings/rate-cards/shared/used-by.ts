@@ -6,7 +6,6 @@ interface Rate {
   effectiveTo?: string | undefined
 }
 
-/** The rates that name a card on a day. */
 export const ratesOn = <T extends Rate>(rates: readonly T[], card: string, day: string): T[] =>
   rates.filter(
     (rate) =>

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { Version } from '../../../data/lanes.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
-import { type Place, shareOfToday, type TimedVersion } from './version-time.ts'
+import { useMe } from '../../../session/use-me.ts'
+import { draftText, type Place, shareOfToday, type TimedVersion } from './version-time.ts'
 import './version-bar.css'
 
 interface VersionBarProps {
@@ -14,10 +15,10 @@ interface VersionBarProps {
   today: string
   onShow(versionId: string): void
   /** How much a version has; its lanes if left out. */
-  countOfVersion?(versionId: string): string | undefined
+  countOfVersion?(versionId: string): ReactNode
 }
 
-const words: Record<Place, string> = { ended: 'Ended', now: 'In force', next: 'To come', draft: 'Draft' }
+const words = { ended: 'Ended', now: 'In force', next: 'To come' }
 
 /** The versions as a line of time: grey ended, solid in force with today's mark, light to come, dashed draft. */
 export function VersionBar({ name, line, shown, today, onShow, countOfVersion }: VersionBarProps) {
@@ -45,18 +46,27 @@ export function VersionBar({ name, line, shown, today, onShow, countOfVersion }:
   )
 }
 
-function VersionText({ version, place, count }: TimedVersion & { count: string | undefined }) {
+function VersionText({ version, place, count }: TimedVersion & { count: ReactNode }) {
   const zone = useZone()
+  const { email } = useMe()
   const day = (text: string) => formatDay(text, zone)
   const parts = [
-    place === 'draft' ? `Draft of ${version.createdBy}` : words[place],
+    place === 'draft' ? draftText(version, email) : words[place],
     version.label,
     count ?? (version.counts && countOf(version.counts.lanes, 'lane')),
   ]
   return (
     <>
       <b>{daysText(version, place, day)}</b>
-      <small>{parts.filter(Boolean).join(' · ')}</small>
+      <small>
+        {parts.filter(Boolean).map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no state
+          <Fragment key={at}>
+            {at > 0 && ' · '}
+            {part}
+          </Fragment>
+        ))}
+      </small>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Version } from '../../../data/lanes.ts'
-import { firstShown, heldOn, lineOfTime, placeOf, shareOfToday } from './version-time.ts'
+import { draftText, firstShown, heldOn, lineOfTime, placeOf, shareOfToday } from './version-time.ts'
 
 const version = (versionId: string, part: Partial<Version>): Version => ({
   versionId,
@@ -30,6 +30,11 @@ const withdrawn = version('withdrawn', { state: 'WITHDRAWN', effectiveFrom: '202
 const all = [undated, dated, next, withdrawn, now, ended]
 
 describe('the line of time', () => {
+  test('says whose a draft is, unless it is your own', () => {
+    expect(draftText(dated, 'ana@example.com')).toBe('Draft')
+    expect(draftText(dated, 'maya@example.com')).toBe('Draft of ana@example.com')
+  })
+
   test('goes from the oldest version to the drafts, without withdrawn ones', () => {
     expect(lineOfTime(all, today).map((one) => [one.version.versionId, one.place])).toEqual([
       ['ended', 'ended'],

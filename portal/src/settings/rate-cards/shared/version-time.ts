@@ -40,6 +40,10 @@ export const heldOn = (versions: readonly Version[], day: string): Version | und
       state === 'PUBLISHED' && holds !== null && holds.from <= day && (holds.to === null || holds.to >= day),
   )
 
+/** A day on which a version holds: today if it does, else its first. */
+export const dayOf = (version: Version, today: string): string =>
+  placeOf(version, today) === 'now' ? today : (version.effectiveFrom ?? today)
+
 /** How far today is through a version, from 0 to 1. One without an end is drawn as two years long at most. */
 export function shareOfToday({ holds }: Version, today: string): number | undefined {
   if (holds === null) return undefined
@@ -61,3 +65,7 @@ export function versionName({ label, effectiveFrom, state }: Version, day: (text
       : `the version from ${day(effectiveFrom)}`
   return 'the draft'
 }
+
+/** Whose draft it is, if it is somebody else's: "Draft of maya@quollway.example". */
+export const draftText = ({ createdBy }: Pick<Version, 'createdBy'>, me: string): string =>
+  createdBy === me ? 'Draft' : `Draft of ${createdBy}`

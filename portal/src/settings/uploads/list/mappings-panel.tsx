@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { uploads } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
@@ -12,7 +13,6 @@ import { QueryState } from '../../../parts/page/query-state.tsx'
 import { Time } from '../../../parts/page/time.tsx'
 import { kindOfFile } from '../shared/kinds.ts'
 import type { Mapping } from '../shared/model.ts'
-import { uploads } from '../shared/queries.ts'
 import { useMappingChanges } from '../shared/upload-calls.ts'
 
 /** What is remembered of spreadsheets, by kind and carrier: the next such file is not asked about it. */
@@ -151,12 +151,12 @@ function Forget({ mapping, onClose }: { mapping: Mapping; onClose(): void }) {
       onClose={onClose}
       onConfirm={async () => {
         await forget.mutateAsync(mapping)
-        showToast(`${name} is forgotten.`)
+        showToast(`${name} was forgotten.`)
       }}
     >
       <p>
-        The next file of {kindOfFile(kind).name.toLowerCase()}
-        {carrier === null ? '' : ` of ${carrier}`} is asked about again. What was applied stays.
+        You are asked again about the next file of {kindOfFile(kind).name.toLowerCase()}
+        {carrier === null ? '' : ` of ${carrier}`}. What was applied stays.
       </p>
     </ConfirmDialog>
   )

@@ -10,6 +10,7 @@ import {
   LoaderCircle,
   Upload as UploadIcon,
 } from 'lucide-react'
+import { uploads } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
 import { Badge, type BadgeKind } from '../../../parts/basics/badge.tsx'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
@@ -22,7 +23,6 @@ import { Time } from '../../../parts/page/time.tsx'
 import { useMay } from '../../../session/use-me.ts'
 import { kindOfFile } from '../shared/kinds.ts'
 import type { UploadSummary } from '../shared/model.ts'
-import { uploads } from '../shared/queries.ts'
 import { MappingsPanel } from './mappings-panel.tsx'
 import '../../forms/forms.css'
 import '../shared/uploads.css'
@@ -57,7 +57,7 @@ export function UploadsPage() {
       empty={{
         icon: FileUp,
         title: 'No uploads yet',
-        text: 'A carrier’s file becomes rates, zones or levies here. Nothing counts before you have seen what it changes.',
+        text: 'A carrier’s file becomes rates, zones or levies here. Nothing takes effect until you have seen what it changes.',
         action: newUpload,
       }}
       summary={`${countOf(list.rows?.length ?? 0, 'upload')}, kept for 30 days`}
@@ -78,11 +78,11 @@ const addressOf = ({ uploadId, state }: UploadSummary) =>
 
 const states: Record<UploadSummary['state'], { kind: BadgeKind; icon: typeof Check; text: string }> = {
   reading: { kind: 'processing', icon: LoaderCircle, text: 'Reading' },
-  asks: { kind: 'rejected', icon: CircleHelp, text: 'Asks' },
+  asks: { kind: 'rejected', icon: CircleHelp, text: 'Has questions' },
   ready: { kind: 'accent', icon: Eye, text: 'Ready to look at' },
   applied: { kind: 'completed', icon: Check, text: 'Applied' },
   discarded: { kind: 'cancelled', icon: Ban, text: 'Discarded' },
-  failed: { kind: 'failed', icon: CircleX, text: 'Not read' },
+  failed: { kind: 'failed', icon: CircleX, text: 'Could not be read' },
 }
 
 const columns: Column<UploadSummary>[] = [

@@ -1,7 +1,6 @@
 import { kindsOfFiles } from '../shared/kinds.ts'
 import type { FileKind } from '../shared/model.ts'
 
-/** What the file is about. */
 export function ChooseKind({ value, onChange }: { value: FileKind; onChange(kind: FileKind): void }) {
   return (
     <fieldset className="file-kinds" aria-label="What the file is about">

@@ -27,7 +27,7 @@ export function NewSetDialog({ onClose, onMade }: { onClose(): void; onMade(code
             value={code}
             onChange={setCode}
             error={failure?.about('code')}
-            hint="Short, and never changed later: AU."
+            hint="Short, such as AU. It cannot be changed later."
             isRequired
             autoFocus
           />

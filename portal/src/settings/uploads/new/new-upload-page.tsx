@@ -40,7 +40,7 @@ export function NewUploadPage() {
           'New',
         ]}
         sub={[
-          'As it was sent, in any layout. You are asked only what cannot be known, and nothing counts before you say so.',
+          'As it was sent, in any layout. You are asked only what the file does not say, and nothing takes effect until you say so.',
         ]}
       />
       <div className="beside upload-beside">
@@ -82,7 +82,7 @@ export function NewUploadPage() {
           <WaitingLine onSkip={skip} />
           {failure && (
             <Notice kind="failed" of={failure}>
-              <b>{file?.name} was not taken.</b>
+              <b>{file?.name} was not accepted.</b>
             </Notice>
           )}
           <div className="row wrap between">

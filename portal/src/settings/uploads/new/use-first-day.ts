@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { cardVersions } from '../../../data/card-versions.ts'
+import { zones } from '../../../data/zones.ts'
 import { dayIn } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
-import { zones } from '../../zones/queries.ts'
 import type { FileKind } from '../shared/model.ts'
 
-/** The first version of a card or zone set counts from today, unless somebody says otherwise: there is nothing before it. */
+/** The first version of a card or zone set applies from today, unless somebody says otherwise: there is nothing before it. */
 export function useFirstDay() {
   const zone = useZone()
   const queryClient = useQueryClient()

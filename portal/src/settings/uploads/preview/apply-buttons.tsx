@@ -1,9 +1,9 @@
+import type { Upload } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { kindOfFile } from '../shared/kinds.ts'
-import type { Upload } from '../shared/model.ts'
 
 interface ApplyButtonsProps {
   upload: Upload
@@ -16,7 +16,7 @@ interface ApplyButtonsProps {
   onApply(publish: boolean): void
 }
 
-/** Makes it count. A button that cannot work yet says beside it what is missing. */
+/** Applies or publishes it. Beside a button that cannot work yet stands what is missing. */
 export function ApplyButtons({
   upload,
   isBusy,

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { DifferenceItem } from '../../../data/lanes.ts'
+import type { ChangeItem, Upload } from '../../../data/uploads.ts'
+import { uploads } from '../../../data/uploads.ts'
 import { countOf, formatCount } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
@@ -8,10 +10,9 @@ import { Segmented } from '../../../parts/fields/segmented.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { QueryState } from '../../../parts/page/query-state.tsx'
 import { Delta } from '../../rate-cards/shared/delta.tsx'
-import { differenceRow, fieldsOf } from '../../rate-cards/shared/difference-table.ts'
+import { differenceRow, fieldsOf, headOf } from '../../rate-cards/shared/difference-table.ts'
 import { kindOfFile } from '../shared/kinds.ts'
-import { type ChangeItem, type ChangesPage, capitalised, type Upload } from '../shared/model.ts'
-import { uploads } from '../shared/queries.ts'
+import { type ChangesPage, capitalised } from '../shared/model.ts'
 import { type MovedBreak, movedBreaks, withMovedBreaks } from './moved-breaks.ts'
 import '../../../parts/lists/table.css'
 import '../../rate-cards/shared/shared.css'
@@ -115,7 +116,7 @@ function ChangesTable({ items, label }: { items: ChangeItem[]; label: string }) 
 /** A break that begins one step later says where it began before. */
 function FieldHead({ field, moved }: { field: string; moved: MovedBreak[] }) {
   const from = moved.find(({ now }) => now === field)
-  if (from === undefined) return field
+  if (from === undefined) return headOf(field)
   const [, unit = '', now = ''] = /^(.+ from )(.+)$/.exec(field) ?? []
   return (
     <>

@@ -2,21 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import type { Finding } from '../../../data/checks.ts'
+import { checksBeside } from '../../../data/checks.ts'
+import type { Upload } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { NotLoaded } from '../../../parts/page/query-state.tsx'
 import { Findings } from '../../rate-cards/shared/findings.tsx'
 import { broughtBy } from '../../rate-cards/shared/own-findings.ts'
-import type { Upload } from '../shared/model.ts'
-import { uploads } from '../shared/queries.ts'
 import '../../forms/forms.css'
+import '../../checks/findings.css'
 
 /** What the checks would find with the draft published, and do not find now. Undefined until they have answered. */
 export function useBroughtFindings({ draftId }: Upload, etag: string, enabled: boolean) {
   const isOn = enabled && draftId !== null
-  const withDraft = useQuery({ ...uploads.checks(draftId ?? undefined, etag), enabled: isOn })
-  const now = useQuery({ ...uploads.checks(undefined, etag), enabled: isOn })
+  const withDraft = useQuery({ ...checksBeside(draftId ?? undefined, etag), enabled: isOn })
+  const now = useQuery({ ...checksBeside(undefined, etag), enabled: isOn })
   const findings: Finding[] | undefined =
     withDraft.data && now.data ? broughtBy(withDraft.data.findings, now.data.findings) : undefined
   return { query: withDraft, findings: draftId === null ? [] : findings }
@@ -29,7 +30,7 @@ interface ChecksPanelProps {
   onShowRounded(): void
 }
 
-/** What to read before it counts. */
+/** What to read before it is applied. */
 export function ChecksPanel({ upload, query, findings, onShowRounded }: ChecksPanelProps) {
   const { notes, counts, uploadId, answers } = upload
   const rounded = counts?.rounded ?? 0
@@ -56,7 +57,9 @@ export function ChecksPanel({ upload, query, findings, onShowRounded }: ChecksPa
       <NotLoaded what="The checks" query={query} />
       {(upload.draftId !== null || facts.length === 0) &&
         findings &&
-        (findings.length > 0 || facts.length === 0) && <Findings findings={findings} mayChange={false} />}
+        (findings.length > 0 || facts.length === 0) && (
+          <Findings alias={upload.target ?? ''} findings={findings} mayChange={false} />
+        )}
       {facts.length > 0 && (
         <ul className="findings">
           {facts.map(({ text, action }) => (

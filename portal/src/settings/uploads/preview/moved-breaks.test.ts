@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChangeItem } from '../shared/model.ts'
+import type { ChangeItem } from '../../../data/uploads.ts'
 import { movedBreaks, withMovedBreaks } from './moved-breaks.ts'
 
 const lane = (to: string, ...fields: [string, number | null, number | null][]): ChangeItem => ({

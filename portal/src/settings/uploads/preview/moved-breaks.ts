@@ -1,4 +1,4 @@
-import type { ChangeItem } from '../shared/model.ts'
+import type { ChangeItem } from '../../../data/uploads.ts'
 
 type Field = NonNullable<ChangeItem['fields']>[number]
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ApiError } from '../../../api/api-error.ts'
+import type { Upload } from '../../../data/uploads.ts'
 import { formatCount } from '../../../format/count.ts'
 import { Notice } from '../../../parts/basics/notice.tsx'
-import type { Counts, Upload } from '../shared/model.ts'
+import type { Counts } from '../shared/model.ts'
 import { thingsText } from './changes-panel.tsx'
 
 interface MovedProps {
@@ -18,9 +19,9 @@ export function Moved({ upload, failure, before, isBusy }: MovedProps) {
   const now = upload.difference?.counts
   return (
     <Notice kind="rejected">
-      <b>Somebody changed the configuration meanwhile, so this difference was made again.</b>{' '}
+      <b>Somebody changed the configuration in the meantime, so the changes were worked out again.</b>{' '}
       {!isBusy && now && before && `${differsText(upload, before, now)} `}
-      Nothing of your file was applied; look at it once more.{' '}
+      Nothing in your file was applied; look through it once more.{' '}
       <Link className="link" to="/settings/audit-log">
         Show what was changed
       </Link>
@@ -35,14 +36,16 @@ export function Moved({ upload, failure, before, isBusy }: MovedProps) {
 function differsText(upload: Upload, before: Counts, now: Counts): string {
   const parts = (
     [
-      ['changed', 'change'],
-      ['new', 'are new'],
-      ['removed', 'go'],
+      ['changed', 'changes', 'change'],
+      ['new', 'is new', 'are new'],
+      ['removed', 'is removed', 'are removed'],
     ] as const
-  ).flatMap(([name, verb]) =>
+  ).flatMap(([name, one, many]) =>
     now[name] === before[name]
       ? []
-      : [`${thingsText(now[name], upload)} ${verb} now instead of ${formatCount(before[name])}`],
+      : [
+          `${thingsText(now[name], upload)} ${now[name] === 1 ? one : many} now instead of ${formatCount(before[name])}`,
+        ],
   )
   return parts.length === 0 ? 'The counts are the same.' : `${parts.join(', ')}.`
 }

@@ -1,5 +1,5 @@
+import type { Upload } from '../../../data/uploads.ts'
 import { formatCount } from '../../../format/count.ts'
-import type { Upload } from '../shared/model.ts'
 import type { ListOfPreview } from './preview-search.ts'
 
 const none = { new: 0, changed: 0, removed: 0, unchanged: 0 }

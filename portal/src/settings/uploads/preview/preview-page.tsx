@@ -29,7 +29,7 @@ import { useVersions } from './use-versions.ts'
 
 const route = getRouteApi('/_app/settings/uploads/$uploadId/preview')
 
-/** What a file would change, before it counts. What is shown here is what is applied. */
+/** What a file would change, before it is applied. What is shown here is what is applied. */
 export function PreviewPage() {
   const { uploadId } = route.useParams()
   return (
@@ -50,7 +50,7 @@ function StillAsks({ upload, etag }: OpenUpload) {
         <EmptyState
           icon={CircleHelp}
           title={`${countOf(questions.length, 'question')} ${questions.length === 1 ? 'is' : 'are'} open`}
-          text="What the file would change is known when they are answered."
+          text="What the file would change is known once every question is answered."
           action={
             <ButtonLink look="primary" to="/settings/uploads/$uploadId" params={{ uploadId }}>
               Show the questions
@@ -102,7 +102,7 @@ function Preview({ upload, etag }: OpenUpload) {
       .catch((error) => {
         if (error instanceof ApiError && error.status === 412) setBefore(seen)
       })
-    if (applied && (await nextFile())) showToast(`${upload.fileName} is ${endOf(isVersion, publish)}.`)
+    if (applied && (await nextFile())) showToast(`${upload.fileName} was ${endOf(isVersion, publish)}.`)
   }
   const failure = (apply.error ?? change.error) as ApiError | null
   return (

@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Upload } from '../../../data/uploads.ts'
+import { uploads } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Checkbox } from '../../../parts/fields/checkbox.tsx'
@@ -7,8 +9,7 @@ import { type Column, Table } from '../../../parts/lists/table.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { QueryState } from '../../../parts/page/query-state.tsx'
 import { canBeMended, MendCell } from '../shared/mend-cell.tsx'
-import { capitalised, placeText, type RefusedRow, type Upload } from '../shared/model.ts'
-import { uploads } from '../shared/queries.ts'
+import { capitalised, placeText, type RefusedRow } from '../shared/model.ts'
 
 interface RefusedPanelProps {
   upload: Upload

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Upload } from '../../../data/uploads.ts'
+import { uploads } from '../../../data/uploads.ts'
 import { formatCount } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Table } from '../../../parts/lists/table.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { QueryState } from '../../../parts/page/query-state.tsx'
 import { Delta } from '../../rate-cards/shared/delta.tsx'
-import { capitalised, placeText, type Upload } from '../shared/model.ts'
-import { uploads } from '../shared/queries.ts'
+import { capitalised, placeText } from '../shared/model.ts'
 
 /** Figures that have more decimals in the file than are kept. */
 export function RoundedPanel({ upload, etag }: { upload: Upload; etag: string }) {

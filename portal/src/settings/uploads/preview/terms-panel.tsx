@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Upload } from '../../../data/uploads.ts'
 import { useToday } from '../../../format/clock.ts'
 import { daysBefore } from '../../../format/days.ts'
 import { formatDay } from '../../../format/time.ts'
@@ -9,7 +10,7 @@ import { Segmented } from '../../../parts/fields/segmented.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { kindOfFile } from '../shared/kinds.ts'
-import type { Upload, UploadPatch } from '../shared/model.ts'
+import type { UploadPatch } from '../shared/model.ts'
 import { thingsText } from './changes-panel.tsx'
 import type { HeldVersion } from './use-versions.ts'
 
@@ -24,7 +25,7 @@ interface TermsPanelProps {
   onChange(patch: UploadPatch): void
 }
 
-/** From when it counts, and what happens to what the file leaves out. */
+/** From when it applies, and what happens to what the file leaves out. */
 export function TermsPanel(props: TermsPanelProps) {
   const { upload, held, reason, onReason, isBusy, mayChange, onChange } = props
   const { hasFirstDay, canReplace } = kindOfFile(upload.kind)
@@ -63,7 +64,7 @@ export function TermsPanel(props: TermsPanelProps) {
         )}
         {upload.kept.length > 0 && (
           <div className="small">
-            <b>Not in the file, but begun, so they stay:</b>
+            <b>Not in the file, but already begun, so they stay:</b>
             <ul className="kept">
               {upload.kept.map((one) => (
                 <li key={one}>{one}</li>
@@ -91,7 +92,7 @@ function FirstDay({
   return (
     <div className="stack">
       <DayField
-        label="Counts from"
+        label="Applies from"
         value={day}
         onChange={setDay}
         isReadOnly={!mayChange}
@@ -138,5 +139,5 @@ function modeText({ mode, kind, difference }: Upload): string {
   const { many } = kindOfFile(kind)
   if (mode === 'update') return `The ${many} that the file does not have stay as they are.`
   if ((difference?.counts.removed ?? 0) === 0) return `No ${kindOfFile(kind).one} is removed.`
-  return kind === 'lanes' ? 'Removed lanes find no price.' : 'They are removed.'
+  return kind === 'lanes' ? 'Removed lanes have no price.' : 'They are removed.'
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { cardVersions } from '../../../data/card-versions.ts'
 import type { Version } from '../../../data/lanes.ts'
+import type { Upload } from '../../../data/uploads.ts'
+import { zones } from '../../../data/zones.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { heldOn, versionName } from '../../rate-cards/shared/version-time.ts'
-import { zones } from '../../zones/queries.ts'
-import type { Upload } from '../shared/model.ts'
 
 /** A published version as a sentence names it. */
 export interface HeldVersion {

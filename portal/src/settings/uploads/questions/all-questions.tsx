@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Circle, CircleHelp } from 'lucide-react'
+import type { Upload } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { Time } from '../../../parts/page/time.tsx'
-import { capitalised, type Upload } from '../shared/model.ts'
+import { capitalised } from '../shared/model.ts'
 
 interface AllQuestionsProps {
   upload: Upload
@@ -68,7 +69,7 @@ export function AllQuestions({ upload, given, now, isBusy, mayChange, onGo, onAs
             ))}
           </ul>
           {!mayChange && open.length > 0 && (
-            <p className="small hint pad-line">Only admin and operations can answer.</p>
+            <p className="small hint pad-line">Only admins and operations can answer.</p>
           )}
         </Panel>
       )}
@@ -79,7 +80,7 @@ export function AllQuestions({ upload, given, now, isBusy, mayChange, onGo, onAs
             {remembered.name}: {countOf(rememberedColumns(upload), 'column')} of this file.
           </p>
           <Link className="link small" to="/settings/uploads" hash="remembered">
-            See and change
+            See or change them
           </Link>
         </Panel>
       )}

@@ -22,7 +22,7 @@ interface QuestionPanelProps {
 /** As many as have a key of their own. More are a list to search in. */
 const answersWithKeys = 9
 
-/** One question with all its answers, and what each would mean. One key an answer. */
+/** One question with all its answers, and what each would mean. Each answer has a key. */
 export function QuestionPanel(props: QuestionPanelProps) {
   const { question, number, count, hasSheets, answer, isBusy, isLast, onBack, onNext } = props
   const isList = question.isFree === true || question.answers.length > answersWithKeys
@@ -111,7 +111,7 @@ function AnswerFromList({ question, answer, onAnswer }: QuestionPanelProps) {
       choosesOnEnter
       more={
         found.length > optionsShown
-          ? `${found.length - optionsShown} more: write a part of the answer`
+          ? `${found.length - optionsShown} more: type part of the answer`
           : undefined
       }
       {...(question.isFree ? {} : { hint: `One of ${question.answers.length} answers.` })}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Upload } from '../../../data/uploads.ts'
+import { uploads } from '../../../data/uploads.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
@@ -7,8 +9,7 @@ import { ButtonLink } from '../../../parts/basics/button-link.tsx'
 import { ConfirmDialog } from '../../../parts/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { kindOfFile } from '../shared/kinds.ts'
-import { columnLetters, type Mark, type Upload } from '../shared/model.ts'
-import { uploads } from '../shared/queries.ts'
+import { columnLetters, type Mark } from '../shared/model.ts'
 import { useMappingChanges, useUploadCalls } from '../shared/upload-calls.ts'
 
 interface ReadAsProps {
@@ -25,23 +26,24 @@ export function ReadAs({ upload, etag, mayChange }: ReadAsProps) {
   const shown = sheets.length > 1
   return (
     <Panel
-      title={isRemembered ? `Read as on ${formatDay(remembered.at, zone)}` : 'Read as follows'}
+      title={isRemembered ? `Read as it was on ${formatDay(remembered.at, zone)}` : 'Read as follows'}
       aside={isRemembered && <span className="hint small">by {remembered.by}</span>}
       isPadded
     >
       <div className="stack">
         <p className="muted">
           {isRemembered
-            ? 'The heads are the same as then, so nothing is asked. Have one look, then go on.'
-            : 'Every column was recognised. Have one look, then go on.'}
+            ? 'The headers are the same as then, so there is nothing to ask. Take a look, then continue.'
+            : 'Every column was recognised. Take a look, then continue.'}
         </p>
         <table className="mini small">
           <tbody>
             {marks.map((mark) => (
-              <tr key={`${mark.sheet} ${mark.column} ${mark.use}`}>
+              <tr key={`${mark.sheet} ${mark.row ?? ''} ${mark.column} ${mark.use}`}>
                 <th scope="row">
                   {shown && mark.sheet !== '' ? `${mark.sheet}, ` : ''}
                   {columnLetters(mark.column)}
+                  {mark.row !== undefined && ` from row ${mark.row}`}
                 </th>
                 <td>
                   {mark.use ?? mark.state}
@@ -67,7 +69,7 @@ export function ReadAs({ upload, etag, mayChange }: ReadAsProps) {
   )
 }
 
-const ways = { content: 'by its values', memory: 'as the last time', answer: 'as you answered' }
+const ways = { content: 'by its values', memory: 'as last time', answer: 'as you answered' }
 const howKnown = ({ by }: Mark): string | undefined =>
   by === undefined || by === 'header' ? undefined : ways[by]
 
@@ -101,8 +103,8 @@ function AskMeAgain({ upload, etag }: { upload: Upload; etag: string }) {
       >
         <p>
           What is remembered for files of {kindOfFile(kind).name.toLowerCase()}
-          {of} is forgotten, for everybody, and this file is asked about again. When it is applied, the new
-          answers are remembered.
+          {of} is forgotten, for everybody, and you are asked about this file again. When it is applied, the
+          new answers are remembered.
         </p>
       </ConfirmDialog>
     </>

@@ -1,9 +1,10 @@
 import { CircleX, Info } from 'lucide-react'
+import type { Upload } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { canBeMended, MendCell } from '../shared/mend-cell.tsx'
-import { capitalised, placeText, type RefusedRow, type Upload } from '../shared/model.ts'
+import { capitalised, placeText, type RefusedRow } from '../shared/model.ts'
 
 interface RefusedSoFarProps {
   upload: Upload

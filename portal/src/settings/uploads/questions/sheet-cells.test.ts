@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { columnLetters, placeText, proposedIn } from '../shared/model.ts'
-import { columnHeads, firstRowFor, isFigure, isTitle, lookOf, refusedCells } from './sheet-cells.ts'
+import {
+  columnHeads,
+  firstRowFor,
+  headsByTable,
+  isFigure,
+  isTitle,
+  lookOf,
+  refusedCells,
+  tableAt,
+} from './sheet-cells.ts'
 
 const mark = (column: number, state: 'recognised' | 'asked' | 'left out', use?: string, sheet = 'Rates') => ({
   sheet,
@@ -38,6 +47,30 @@ describe('the head of a column', () => {
         .slice(0, 2)
         .map(({ text }) => text),
     ).toEqual(['zones, weights', 'asked'])
+  })
+
+  test('of a table below another one holds from its header on', () => {
+    const marks = [
+      mark(0, 'recognised', 'service'),
+      mark(1, 'recognised', 'from zone'),
+      { ...mark(0, 'recognised', 'to zone'), row: 12 },
+      { ...mark(1, 'asked'), row: 12 },
+      { ...mark(0, 'recognised', 'x', 'Other'), row: 20 },
+    ]
+    const tables = headsByTable(marks, sheet, undefined)
+    expect(
+      tables.map(({ row, heads }) => [
+        row,
+        heads
+          .slice(0, 2)
+          .map(({ text }) => text)
+          .join(', '),
+      ]),
+    ).toEqual([
+      [1, 'service, from zone'],
+      [12, 'to zone, asked'],
+    ])
+    expect([1, 11, 12, 300].map((row) => tableAt(tables, row).row)).toEqual([1, 1, 12, 12])
   })
 
   test('is drawn for the first sixty, and up to the one that is asked about', () => {

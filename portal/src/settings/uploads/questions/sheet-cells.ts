@@ -10,7 +10,34 @@ export interface ColumnHead {
 /** No browser draws hundreds of columns in a moment. What is asked about is always among them. */
 const columnsShown = 60
 
-/** The heads of a sheet's columns. A column with several tables has several marks: the one that waits comes first. */
+/** A table of the sheet: from which row on its heads hold. */
+export interface HeadsFrom {
+  row: number
+  heads: ColumnHead[]
+}
+
+/** The heads of each table of a sheet, from the top down. */
+export function headsByTable(
+  marks: readonly Mark[],
+  sheet: { name: string; columns: number },
+  asked: Place | undefined,
+): [HeadsFrom, ...HeadsFrom[]] {
+  const own = marks.filter((mark) => mark.sheet === sheet.name)
+  const below = [...new Set(own.flatMap(({ row }) => row ?? []))].sort((a, b) => a - b)
+  const headsOf = (row: number | undefined) =>
+    columnHeads(
+      own.filter((mark) => mark.row === row),
+      sheet,
+      asked,
+    )
+  return [{ row: 1, heads: headsOf(undefined) }, ...below.map((row) => ({ row, heads: headsOf(row) }))]
+}
+
+/** The table that a row belongs to. */
+export const tableAt = (tables: readonly [HeadsFrom, ...HeadsFrom[]], row: number): HeadsFrom =>
+  tables.findLast((table) => table.row <= row) ?? tables[0]
+
+/** The heads of a table's columns. A column with several tables has several marks: the one that waits comes first. */
 export function columnHeads(
   marks: readonly Mark[],
   sheet: { name: string; columns: number },
@@ -43,7 +70,6 @@ export function lookOf(
   return head.state === 'left out' ? 'left out' : undefined
 }
 
-/** The refused cells of a sheet, by row and column. */
 export const refusedCells = (refused: readonly RefusedRow[], sheet: string): Set<string> =>
   new Set(
     refused.flatMap((one) =>

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, CircleX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
+import type { Upload } from '../../../data/uploads.ts'
+import { uploads } from '../../../data/uploads.ts'
 import { countOf, formatCount } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
@@ -8,17 +10,18 @@ import { Kbd } from '../../../parts/basics/kbd.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
 import { Select } from '../../../parts/fields/select.tsx'
 import { QueryState } from '../../../parts/page/query-state.tsx'
-import { columnLetters, type Place, type RefusedRow, type SheetRow, type Upload } from '../shared/model.ts'
-import { uploads } from '../shared/queries.ts'
+import { columnLetters, type Place, type RefusedRow, type SheetRow } from '../shared/model.ts'
 import {
   type CellLook,
   type ColumnHead,
-  columnHeads,
   firstRowFor,
+  type HeadsFrom,
+  headsByTable,
   isFigure,
   isTitle,
   lookOf,
   refusedCells,
+  tableAt,
 } from './sheet-cells.ts'
 
 type Sheet = Upload['sheets'][number]
@@ -42,7 +45,7 @@ export function SheetWindow({ upload, sheet, onSheet, asked, refused }: SheetWin
       <QueryState what="The sheet" query={rows} inOwnPanel>
         {({ pages }) => (
           <Cells
-            heads={columnHeads(upload.marks, sheet, asked)}
+            tables={headsByTable(upload.marks, sheet, asked)}
             rows={pages.flatMap((page) => page.rows)}
             {...{ sheet, from, refused }}
             asked={asked?.sheet === sheet.name ? asked : undefined}
@@ -110,7 +113,7 @@ function ChooseSheet({
 }
 
 interface CellsProps {
-  heads: ColumnHead[]
+  tables: [HeadsFrom, ...HeadsFrom[]]
   rows: SheetRow[]
   sheet: Sheet
   from: number
@@ -119,8 +122,9 @@ interface CellsProps {
   more: { isLoading: boolean; load(): void } | undefined
 }
 
-function Cells({ heads, rows, sheet, from, asked, refused, more }: CellsProps) {
+function Cells({ tables, rows, sheet, from, asked, refused, more }: CellsProps) {
   const frame = useRef<HTMLElement>(null)
+  const { heads } = tables[0]
   const wrong = refusedCells(refused, sheet.name)
   const place = asked && `${asked.row} ${asked.column}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another place
@@ -134,14 +138,7 @@ function Cells({ heads, rows, sheet, from, asked, refused, more }: CellsProps) {
     <section className="sheet" aria-label="The sheet as it was read" tabIndex={0} ref={frame}>
       <table>
         <thead>
-          <tr className="read-as">
-            <th scope="row" className="rn">
-              <span className="sr">Read as</span>
-            </th>
-            {heads.map((head) => (
-              <HeadCell key={head.column} head={head} isAsked={asked?.column === head.column} />
-            ))}
-          </tr>
+          <ReadAsRow heads={heads} asked={asked} />
           <tr className="letters">
             <th scope="row" className="rn">
               <span className="sr">Column</span>
@@ -162,9 +159,17 @@ function Cells({ heads, rows, sheet, from, asked, refused, more }: CellsProps) {
               <td colSpan={heads.length}>{formatCount(from - 1)} rows above.</td>
             </tr>
           )}
-          {rows.map((row) => (
-            <Row key={row.row} {...{ row, heads, asked, wrong }} />
-          ))}
+          {rows.map((row, at) => {
+            const table = tableAt(tables, row.row)
+            // The heads above the sheet are those of the first table.
+            const isFirst = table !== tables[0] && tableAt(tables, rows[at - 1]?.row ?? 0) !== table
+            return (
+              <Fragment key={row.row}>
+                {isFirst && <ReadAsRow heads={table.heads} asked={asked} />}
+                <Row {...{ row, asked, wrong }} heads={table.heads} />
+              </Fragment>
+            )
+          })}
           {(more || hidden > 0) && (
             <tr className="more">
               <th scope="row" className="rn">
@@ -177,7 +182,7 @@ function Cells({ heads, rows, sheet, from, asked, refused, more }: CellsProps) {
                   </Button>
                 )}{' '}
                 The last row is {formatCount(sheet.lastRow)}.
-                {hidden > 0 && ` ${countOf(hidden, 'more column')} at the right.`}
+                {hidden > 0 && ` ${countOf(hidden, 'more column')} to the right.`}
               </td>
             </tr>
           )}
@@ -196,12 +201,27 @@ function bringIntoView(frame: HTMLElement, cell: Element) {
     frame.scrollTop += inner.top - outer.top - 120
 }
 
+function ReadAsRow({ heads, asked }: { heads: ColumnHead[]; asked: Place | undefined }) {
+  return (
+    <tr className="read-as">
+      <th scope="row" className="rn">
+        <span className="sr">Read as</span>
+      </th>
+      {heads.map((head) => (
+        <HeadCell key={head.column} head={head} isAsked={asked?.column === head.column} />
+      ))}
+    </tr>
+  )
+}
+
 const headIcons = { recognised: Check, asked: CircleHelp, refused: CircleX }
 
 function HeadCell({ head, isAsked }: { head: ColumnHead; isAsked: boolean }) {
   const { state, text } = head
   const icon = state === 'left out' || state === 'unknown' ? undefined : headIcons[state]
   const isOpen = isAsked || state === 'asked'
+  // A column of another table: a head without words would be none.
+  if (text === '' && !isOpen) return <td />
   return (
     <th scope="col" data-state={isOpen ? 'asked' : state}>
       <span className="row">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { cardVersions } from '../../../data/card-versions.ts'
+import type { Upload } from '../../../data/uploads.ts'
 import { formatCount } from '../../../format/count.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
@@ -9,7 +10,6 @@ import { Notice } from '../../../parts/basics/notice.tsx'
 import { Figures } from '../../../parts/page/figures.tsx'
 import { Time } from '../../../parts/page/time.tsx'
 import { kindOfFile } from './kinds.ts'
-import type { Upload } from './model.ts'
 
 /** What the upload did, and the way to it. */
 export function Applied({ upload }: { upload: Upload }) {

@@ -14,7 +14,7 @@ export interface KindOfFile {
   /** The page of what it changes. */
   page: string
   pageName: string
-  /** It counts from a day that is chosen here, and not from days in its cells. */
+  /** It applies from a day that is chosen here, not from days in its cells. */
   hasFirstDay: boolean
   /** It can also remove what it leaves out. */
   canReplace: boolean

@@ -31,7 +31,7 @@ export function MendCell({ row, isBusy, onMend }: MendCellProps) {
       />
       {isChanged ? (
         <Button small look="soft" isDisabled={isBusy} onPress={() => send(text)}>
-          Read it so
+          Read it like this
         </Button>
       ) : (
         proposed !== undefined && (

@@ -1,7 +1,7 @@
 import type { components } from '../../../api/schema.d.ts'
+import type { Upload } from '../../../data/uploads.ts'
 
 type Schemas = components['schemas']
-export type Upload = Schemas['ConfigurationUpload']
 export type UploadSummary = Schemas['ConfigurationUploadSummary']
 export type UploadPatch = Schemas['ConfigurationUploadPatch']
 export type FileKind = Upload['kind']
@@ -9,7 +9,6 @@ export type Question = Upload['questions'][number]
 export type Mark = Upload['marks'][number]
 export type Counts = NonNullable<Upload['difference']>['counts']
 export type ChangesPage = Schemas['ConfigurationUploadDifference']
-export type ChangeItem = ChangesPage['items'][number]
 export type RefusedRow = Schemas['RefusedUploadRows']['items'][number]
 export type SheetRow = Schemas['ConfigurationUploadSheet']['rows'][number]
 export type Mapping = Schemas['SpreadsheetMapping']

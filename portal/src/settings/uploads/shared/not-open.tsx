@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
 import type { ApiError } from '../../../api/api-error.ts'
+import type { Upload } from '../../../data/uploads.ts'
 import { formatBytes } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
@@ -10,7 +11,6 @@ import { Panel } from '../../../parts/page/panel.tsx'
 import { Time } from '../../../parts/page/time.tsx'
 import { useMay } from '../../../session/use-me.ts'
 import { Applied } from './applied.tsx'
-import type { Upload } from './model.ts'
 import { useUploadCalls } from './upload-calls.ts'
 
 /** An upload that cannot be worked on: it is being read, could not be read, or has ended. */
@@ -26,7 +26,7 @@ export function NotOpen({ upload, etag }: { upload: Upload; etag: string }) {
       return (
         <Notice>
           <b>Discarded</b> {upload.endedAt && <Time at={upload.endedAt} show="in-sentence" />} by{' '}
-          {upload.endedBy}. Nothing was changed by it.
+          {upload.endedBy}. It changed nothing.
         </Notice>
       )
   }
@@ -42,7 +42,8 @@ function Reading({ upload }: { upload: Upload }) {
         <span>
           <b>Reading {upload.fileName}</b>{' '}
           <span className="muted">
-            {formatBytes(upload.bytes)}. You can leave this page: it goes on, and is listed under uploads.
+            {formatBytes(upload.bytes)}. You can leave this page: reading continues, and the file is listed
+            under uploads.
           </span>
         </span>
       </div>

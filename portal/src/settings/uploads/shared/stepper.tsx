@@ -5,7 +5,7 @@ export type Step = 'read' | 'questions' | 'preview' | 'end'
 
 const order: Step[] = ['read', 'questions', 'preview', 'end']
 
-/** Where the upload is: read, questions, preview, and the step that makes it count. */
+/** Where the upload is: read, questions, preview, and the step that applies it. */
 export function Stepper({ now, isEnded, last }: { now: Step; isEnded: boolean; last: 'Publish' | 'Apply' }) {
   const names = { read: 'Read', questions: 'Questions', preview: 'Preview', end: last }
   const at = order.indexOf(now)

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api, type Tagged, taggedAnswerOf } from '../../../api/client.ts'
 import type { components } from '../../../api/schema.d.ts'
 import { keepAnswer, useConfigurationIsStale } from '../../../data/resource.ts'
-import type { FileKind, Mapping, Upload, UploadPatch } from './model.ts'
-import { uploads } from './queries.ts'
+import type { Upload } from '../../../data/uploads.ts'
+import { uploads } from '../../../data/uploads.ts'
+import type { FileKind, Mapping, UploadPatch } from './model.ts'
 
 const root = '/v1/org/configuration/uploads'
 const one = `${root}/{uploadId}` as const

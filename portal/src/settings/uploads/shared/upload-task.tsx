@@ -3,6 +3,8 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import type { Upload } from '../../../data/uploads.ts'
+import { uploads } from '../../../data/uploads.ts'
 import { countOf, formatBytes } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
@@ -14,9 +16,7 @@ import { QueryState } from '../../../parts/page/query-state.tsx'
 import { EmptyState } from '../../../parts/page/states.tsx'
 import { useMay } from '../../../session/use-me.ts'
 import { kindOfFile } from './kinds.ts'
-import type { Upload } from './model.ts'
 import { NotOpen } from './not-open.tsx'
-import { uploads } from './queries.ts'
 import { type Step, Stepper } from './stepper.tsx'
 import { useUploadCalls } from './upload-calls.ts'
 import { useNextFile, WaitingLine } from './waiting-line.tsx'
@@ -152,11 +152,11 @@ function Discard({ upload, etag }: OpenUpload) {
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           await discard.mutateAsync({ etag })
-          showToast(`${upload.fileName} is discarded.`)
+          showToast(`${upload.fileName} was discarded.`)
           if (!(await nextFile())) await navigate({ to: '/settings/uploads' })
         }}
       >
-        <p>The file, your answers and its draft go. Nothing that counts changes.</p>
+        <p>The file, your answers and its draft are deleted. Nothing in force changes.</p>
       </ConfirmDialog>
     </>
   )

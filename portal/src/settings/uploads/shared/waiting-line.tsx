@@ -23,7 +23,9 @@ export function WaitingLine({ onSkip }: { onSkip(): void }) {
     <Notice>
       <div className="row wrap between">
         <span>
-          <b>{waiting.length === 1 ? 'Another file waits' : `${waiting.length} other files wait`}:</b>{' '}
+          <b>
+            {waiting.length === 1 ? 'Another file is waiting' : `${waiting.length} other files are waiting`}:
+          </b>{' '}
           {someNames(names)}
         </span>
         <span className="row wrap">
