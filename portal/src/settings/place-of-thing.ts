@@ -43,6 +43,8 @@ export function placeOfThing(kind: string, id: string): Place | undefined {
       return open('/settings/item-types')
     case 'customFields':
       return open('/settings/custom-fields')
+    case 'examples':
+      return open('/settings/checks')
     default:
       return undefined
   }

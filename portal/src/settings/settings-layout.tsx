@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef } from 'react'
 import { checks, toLookAt } from '../data/checks.ts'
 import { formatCount } from '../format/count.ts'
+import { gatherFindings } from './checks/gathered.ts'
 import { checksPath, isTask } from './sections.ts'
 import { useSections } from './use-sections.ts'
 import './settings.css'
@@ -47,7 +48,7 @@ export function SettingsLayout() {
 /** Errors and warnings; nothing while they are not known. */
 function ChecksCount() {
   const { data } = useQuery(checks)
-  const count = data === undefined ? 0 : toLookAt(data.findings).length
+  const count = data === undefined ? 0 : gatherFindings(toLookAt(data.findings)).length
   if (count === 0) return null
   return (
     <span className="n">

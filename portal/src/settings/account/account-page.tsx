@@ -9,7 +9,7 @@ export function AccountPage() {
     <div className="page">
       <PageHeader
         title="Your account"
-        sub={['Your name, your password, and the browsers in which you are signed in.']}
+        sub={['Your name, your password, and the browsers where you are signed in.']}
       />
       <Panel title="You" isPadded>
         <NameForm />

@@ -15,7 +15,7 @@ export function NameForm() {
   const change = useChangeName()
   const { isBusy, failure, submit } = useSubmit(async () => {
     await change.mutateAsync(name)
-    showToast('Your name is changed.')
+    showToast('Your name was changed.')
   })
   const rest = failure?.without(['name'])
   return (

@@ -14,7 +14,7 @@ export function PasswordForm() {
     await change.mutateAsync({ currentPassword, newPassword })
     setCurrent('')
     setNew('')
-    showToast('Your password is changed. Other browsers are signed out.')
+    showToast('Your password was changed. Other browsers are signed out.')
   })
   const rest = failure?.without(['currentPassword', 'newPassword'])
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { type Session, sessions } from '../../data/sessions.ts'
 import { countOf } from '../../format/count.ts'
 import { Badge } from '../../parts/basics/badge.tsx'
 import { Button } from '../../parts/basics/button.tsx'
@@ -11,7 +12,6 @@ import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import { browserName } from './browser-name.ts'
-import { type Session, sessions } from './queries.ts'
 import { useEndSessions } from './use-account-changes.ts'
 
 export function SessionsPanel() {
@@ -52,7 +52,7 @@ function EndDialog({ ending, onClose }: { ending: Session[]; onClose(): void }) 
     <ConfirmDialog
       title={one ? `End the session of ${browserName(one.browser)}?` : `End ${ending.length} sessions?`}
       confirm={one ? 'End session' : 'End sessions'}
-      leave="Leave them"
+      leave={one ? 'Leave it' : 'Leave them'}
       isDangerous
       isOpen
       onClose={onClose}
@@ -61,7 +61,7 @@ function EndDialog({ ending, onClose }: { ending: Session[]; onClose(): void }) 
         showToast(`${countOf(ending.length, 'session')} ended.`)
       }}
     >
-      <p>{one ? 'That browser is' : 'Those browsers are'} signed out with the next request.</p>
+      <p>{one ? 'That browser is' : 'Those browsers are'} signed out at the next request.</p>
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, portalApi, setCsrfToken } from '../../api/client.ts'
+import { sessions } from '../../data/sessions.ts'
 import { session } from '../../session/queries.ts'
-import { sessions } from './queries.ts'
 
 export function useChangeName() {
   const queryClient = useQueryClient()

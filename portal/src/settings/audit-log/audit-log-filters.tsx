@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { actors } from '../../data/audit-log.ts'
 import { useToday } from '../../format/clock.ts'
 import { daysBefore } from '../../format/days.ts'
 import { useZone } from '../../format/zone.ts'
@@ -9,7 +10,6 @@ import { choiceFilter } from '../../parts/lists/choice-filter.tsx'
 import { type Filter, FilterChips } from '../../parts/lists/filter-chips.tsx'
 import { kindName, kindOptions } from './describe-change.ts'
 import type { AuditLogSearch } from './filter-changes.ts'
-import { actors } from './queries.ts'
 
 interface AuditLogFiltersProps {
   search: AuditLogSearch

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
+import { changes } from '../../data/audit-log.ts'
 import { useNow } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
 import { formatDayHeading, zoneName } from '../../format/time.ts'
@@ -15,7 +16,6 @@ import { AuditLogFilters } from './audit-log-filters.tsx'
 import { changeColumns } from './change-columns.tsx'
 import { ChangeDrawer } from './change-drawer.tsx'
 import { type AuditLogSearch, exportAddress, filterOf } from './filter-changes.ts'
-import { changes } from './queries.ts'
 
 const route = getRouteApi('/_app/settings/audit-log')
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Change } from '../../data/audit-log.ts'
 import { dayAfter, daysBefore } from '../../format/days.ts'
 import { describeChange, fromTo, kindName, valueText } from './describe-change.ts'
 import { exportAddress, filterOf } from './filter-changes.ts'
-import type { Change } from './queries.ts'
 
 const change = (part: Partial<Change>): Change => ({
   changeId: 'c-1',
@@ -26,7 +26,7 @@ const change = (part: Partial<Change>): Change => ({
 describe('what was done', () => {
   test.each([
     [{ action: 'sign in', kind: 'session' }, 'Signed in'],
-    [{ action: 'sign-in failed', kind: 'session' }, 'A sign-in of tom@quollway.example failed'],
+    [{ action: 'sign-in failed', kind: 'session' }, 'A sign-in as tom@quollway.example failed'],
     [{ action: 'invite', details: { link: 'invitation' } }, 'Made an invitation for tom@quollway.example'],
     [{ action: 'invite', details: { link: 'reset' } }, 'Made a reset link for tom@quollway.example'],
     [{ details: { password: 'changed' } }, 'The password of tom@quollway.example was changed'],

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { Change } from '../../data/audit-log.ts'
 import { Avatar } from '../../parts/basics/avatar.tsx'
 import type { Column } from '../../parts/lists/table.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import { describeChange, fromTo, kindName } from './describe-change.ts'
-import type { Change } from './queries.ts'
 import './audit-log.css'
 
 export const changeColumns: Column<Change>[] = [

@@ -1,10 +1,10 @@
+import type { Change } from '../../data/audit-log.ts'
 import { Drawer } from '../../parts/dialogs/drawer.tsx'
 import { type Column, Table } from '../../parts/lists/table.tsx'
 import { Pairs } from '../../parts/page/pairs.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import { capitalised, describeChange, fieldName, kindName, valueText } from './describe-change.ts'
-import type { Change } from './queries.ts'
 import './audit-log.css'
 
 interface ChangeDrawerProps {

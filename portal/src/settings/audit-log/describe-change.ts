@@ -1,6 +1,6 @@
+import type { Change } from '../../data/audit-log.ts'
 import { countOf, formatCount } from '../../format/count.ts'
 import { formatDay } from '../../format/time.ts'
-import type { Change } from './queries.ts'
 
 /** Names of kinds for people. Others are derived from the kind itself. */
 const kindNames: Record<string, string> = {
@@ -58,8 +58,8 @@ export function describeChange({ action, kind, identity: id, importName, details
   const identity = importName ?? id
   if (action === 'sign in') return 'Signed in'
   if (action === 'sign out') return 'Signed out'
-  if (action === 'password refused') return `${identity} gave a wrong current password to change it`
-  if (action === 'sign-in failed') return `A sign-in of ${identity} failed`
+  if (action === 'password refused') return `${identity} entered a wrong current password when changing it`
+  if (action === 'sign-in failed') return `A sign-in as ${identity} failed`
   if (action === 'invite')
     return `Made ${details?.link === 'reset' ? 'a reset link' : 'an invitation'} for ${identity}`
   if (kind === 'user' && typeof details?.password === 'string')

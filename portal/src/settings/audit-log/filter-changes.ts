@@ -1,4 +1,5 @@
 import { writeSearch } from '../../address/search-text.ts'
+import type { ChangeFilter } from '../../data/audit-log.ts'
 import { dayAfter } from '../../format/days.ts'
 
 export interface AuditLogSearch {
@@ -12,14 +13,6 @@ export interface AuditLogSearch {
   to?: string | undefined
   /** The entry that is open in the drawer. */
   open?: string | undefined
-}
-
-export interface ChangeFilter {
-  kind?: string
-  actor?: string[]
-  find?: string
-  from?: string
-  to?: string
 }
 
 /** The request to the server, for both the list and the file. */

@@ -18,10 +18,10 @@ const fields: Field[] = [
     kind: 'number',
     unit: '%',
     empty: '0',
-    hint: 'More than this needs a person.',
+    hint: 'A larger difference needs somebody to look at it.',
   },
 ]
-const asked: Field = { name: 'customFields', label: 'Asked on its shipments', kind: 'parts' }
+const asked: Field = { name: 'customFields', label: 'Asked for on its shipments', kind: 'parts' }
 
 /** One carrier, and what it asks for on its shipments. */
 export function CarrierDrawer({ alias, onClose }: { alias: string; onClose(): void }) {
@@ -31,6 +31,7 @@ export function CarrierDrawer({ alias, onClose }: { alias: string; onClose(): vo
       list={carriers}
       id={alias}
       one="carrier"
+      hasUses
       instead={retireServices}
       sections={[
         { fields },

@@ -5,10 +5,10 @@ import { rateCards } from '../../data/rate-cards.ts'
 import { services } from '../../data/services.ts'
 import { zoneSets } from '../../data/zone-sets.ts'
 import { countOf } from '../../format/count.ts'
-import { Button } from '../../parts/basics/button.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { DialogFooter } from '../../parts/dialogs/dialog-footer.tsx'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { useSubmit } from '../../parts/fields/use-submit.ts'
 import { ProblemList } from '../../parts/lists/problem-list.tsx'
@@ -35,20 +35,14 @@ export function PasteServicesDialog({ onClose }: { onClose(): void }) {
       isWide
       onClose={onClose}
       footer={
-        <>
-          <span className="grow small hint" role="status">
-            {missing ?? (list && `Adds ${inWords(list).join(', ')}.${leftOut(list)}`)}
-          </span>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isPending={isBusy}
-            isDisabled={missing !== undefined}
-            onPress={() => void submit()}
-          >
-            Add them
-          </Button>
-        </>
+        <DialogFooter
+          missing={missing}
+          hint={list && `Adds ${inWords(list).join(', ')}.${leftOut(list)}`}
+          onLeave={onClose}
+          action="Add them"
+          isBusy={isBusy}
+          onAction={submit}
+        />
       }
     >
       <TextArea
@@ -87,13 +81,13 @@ const inWords = ({ carriers: ofCarriers, services: ofServices, zoneSets: ofSets,
     { count: cards.length, one: 'rate card' },
   ].flatMap(({ count, one }) => (count === 0 ? [] : [countOf(count, one)]))
 
-/** What the list has and nothing is made of. */
+/** What the list has that nothing is made from. */
 function leftOut({ knownServices, unread }: ReadServices): string {
   const stay = knownServices.length
   return [
     stay === 0
       ? ''
-      : ` ${countOf(stay, 'service')} ${stay === 1 ? 'is' : 'are'} there already and will not change.`,
+      : ` ${countOf(stay, 'service')} already ${stay === 1 ? 'exists' : 'exist'} and will not change.`,
     unread.length === 0 ? '' : ` Not read: ${unread.join(', ')}.`,
   ].join('')
 }
@@ -101,5 +95,5 @@ function leftOut({ knownServices, unread }: ReadServices): string {
 function missingText(list: ReadServices | undefined): string | undefined {
   if (list === undefined) return 'Paste a list first'
   if (list.problems.length > 0) return countOf(list.problems.length, 'problem')
-  return inWords(list).length === 0 ? 'All of it is there already' : undefined
+  return inWords(list).length === 0 ? 'Everything in it exists already' : undefined
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { services } from '../../data/services.ts'
 import { useToday } from '../../format/clock.ts'
 import { ThingDrawer } from '../forms/thing-drawer.tsx'
@@ -23,7 +24,11 @@ export function ServiceDrawer({ alias, carrierName, ...steps }: ServiceDrawerPro
       one="service"
       sub={({ carrier }) => (
         <>
-          service of <b className="code">{carrier}</b> {carrierName}
+          service of{' '}
+          <Link to="/settings/carriers" search={{ carrier }} className="link code">
+            {carrier}
+          </Link>{' '}
+          {carrierName}
         </>
       )}
       sections={[
@@ -34,6 +39,7 @@ export function ServiceDrawer({ alias, carrierName, ...steps }: ServiceDrawerPro
         { title: 'End it', fields: end },
       ]}
       prepare={withoutDefaults}
+      hasUses
       instead={{ text: 'Retire it from today', act: (thing) => thing.set('retiredFrom', today) }}
       {...steps}
     />

@@ -62,7 +62,7 @@ export function serviceFields({ zoneSets, extras, itemTypes }: ServiceChoices): 
         label: 'Weighs',
         kind: 'choice',
         empty: 'The consignment',
-        options: [{ id: 'ITEM', text: 'Each article by itself' }],
+        options: [{ id: 'ITEM', text: 'Each article on its own' }],
       },
       {
         name: 'tax',
@@ -113,7 +113,7 @@ export function serviceFields({ zoneSets, extras, itemTypes }: ServiceChoices): 
         kind: 'day',
         empty: 'No end',
         isWide: true,
-        hint: 'Not offered from this day on; earlier dates still price. A service in use cannot be deleted.',
+        hint: 'Not offered from this day on. Earlier dates still get prices. A service in use cannot be deleted.',
       },
     ],
   }

@@ -61,17 +61,20 @@ describe('carriers and services from a spreadsheet', () => {
   })
 
   test.each([
-    [['Galah Lines', '', 'GLX'], 'Line 1: Galah Lines is no alias of a carrier'],
-    [['GALAH', '', ''], 'Line 1: nothing is no alias of a service'],
-    [['GALAH', '', 'GLX', '', 'Sea'], 'Line 1: Sea is no type: Domestic or International'],
+    [['Galah Lines', '', 'GLX'], 'Line 1: Galah Lines is not the alias of a carrier'],
+    [['GALAH', '', ''], 'Line 1: an empty cell is not the alias of a service'],
+    [['GALAH', '', 'GLX', '', 'Sea'], 'Line 1: Sea is not a type: Domestic or International'],
     [
       ['GALAH', '', 'GLX', '', '', 'Fast'],
-      'Line 1: Fast is no class: Economy, Standard, Express or Priority',
+      'Line 1: Fast is not a class: Economy, Standard, Express or Priority',
     ],
     [['GALAH', '', 'GLX', '', '', '', 'x', '', 'AU'], 'Line 1: GLX needs a cubic factor, such as 250'],
-    [['GALAH', '', 'GLX', '', '', '', '250', '-1', 'AU'], 'Line 1: -1 is no weight step, such as 1 or 0.5'],
+    [
+      ['GALAH', '', 'GLX', '', '', '', '250', '-1', 'AU'],
+      'Line 1: -1 is not a weight step, such as 1 or 0.5',
+    ],
     [['GALAH', '', 'GLX', '', '', '', '250'], 'Line 1: GLX needs the code of a zone set, such as AU'],
-    [['GALAH', '', 'GLX', '', '', '', '250', '', 'AU', 'a b'], 'Line 1: a b is no alias of a rate card'],
+    [['GALAH', '', 'GLX', '', '', '', '250', '', 'AU', 'a b'], 'Line 1: a b is not the alias of a rate card'],
   ])('that cannot be read say why: %j', (cells, problem) => {
     expect(readServices(lines(cells), nothing).problems).toEqual([problem])
   })
@@ -95,7 +98,7 @@ describe('carriers and services from a spreadsheet', () => {
     expect(read.problems).toEqual([
       'Line 3: GLX-ROAD is in a line above, with other values',
       'Line 4: GALAH has another name in a line above',
-      'Line 5: STD is of another carrier in a line above',
+      'Line 5: STD belongs to another carrier in a line above',
     ])
   })
 })

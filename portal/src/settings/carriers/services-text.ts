@@ -21,7 +21,7 @@ export interface ReadServices {
   cards: NewThing[]
   /** Services that are there already and stay as they are. */
   knownServices: string[]
-  /** Heads of columns that nothing is read from. */
+  /** Headers of columns that nothing is read from. */
   unread: string[]
   problems: string[]
 }
@@ -75,7 +75,7 @@ export function readServices(text: string, known: KnownAliases): ReadServices {
     if (!found.services.add(cell('service'), line.service))
       refuse(`${cell('service')} is in a line above, with other values`)
     if (card !== '' && !more.cards.add(card, { name: card, carrier, kind: 'COST' }))
-      refuse(`${card} is of another carrier in a line above`)
+      refuse(`${card} belongs to another carrier in a line above`)
   }
   return {
     zoneSets: more.zoneSets.made,
@@ -103,14 +103,15 @@ function readLine(cell: (head: Head) => string, zoneSets: readonly string[]) {
   const [type, kind] = [cell('type').toUpperCase() || 'DOMESTIC', cell('class').toUpperCase() || 'STANDARD']
   const zoneSet = cell('zoneSet') || (zoneSets.length === 1 ? (zoneSets[0] ?? '') : '')
   const [factor, step] = [numberOf(cell('cubicFactor')), numberOf(cell('weightStepKg') || '1')]
-  if (!isAlias(carrier)) return `${carrier || 'nothing'} is no alias of a carrier`
-  if (!isAlias(alias)) return `${alias || 'nothing'} is no alias of a service`
-  if (!types.includes(type)) return `${cell('type')} is no type: Domestic or International`
-  if (!classes.includes(kind)) return `${cell('class')} is no class: Economy, Standard, Express or Priority`
+  if (!isAlias(carrier)) return `${carrier || 'an empty cell'} is not the alias of a carrier`
+  if (!isAlias(alias)) return `${alias || 'an empty cell'} is not the alias of a service`
+  if (!types.includes(type)) return `${cell('type')} is not a type: Domestic or International`
+  if (!classes.includes(kind))
+    return `${cell('class')} is not a class: Economy, Standard, Express or Priority`
   if (factor === undefined) return `${alias} needs a cubic factor, such as 250`
-  if (step === undefined) return `${cell('weightStepKg')} is no weight step, such as 1 or 0.5`
+  if (step === undefined) return `${cell('weightStepKg')} is not a weight step, such as 1 or 0.5`
   if (!isAlias(zoneSet)) return `${alias} needs the code of a zone set, such as AU`
-  if (card !== '' && !isAlias(card)) return `${card} is no alias of a rate card`
+  if (card !== '' && !isAlias(card)) return `${card} is not the alias of a rate card`
   const service = {
     carrier,
     name: cell('name') || alias,

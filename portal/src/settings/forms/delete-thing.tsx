@@ -108,7 +108,7 @@ export function DeleteThing<T, Id>({
           uses={list.uses(id)}
           onDelete={async () => {
             await remove.mutateAsync({ id, etag })
-            showToast(`${name} is deleted.`)
+            showToast(`${name} was deleted.`)
             onRemoved()
           }}
           onClose={() => setAsking(false)}

@@ -16,13 +16,22 @@ interface FormFieldProps {
   onChange(value: string): void
   failure: ApiError | undefined
   isReadOnly: boolean
+  autoFocus?: boolean
 }
 
 /** The id of a choice that means "none". */
 const none = ''
 
 /** One field of a form, with the mark and the old value of a change. */
-export function FormField({ field, value, before, onChange, failure, isReadOnly }: FormFieldProps) {
+export function FormField({
+  field,
+  value,
+  before,
+  onChange,
+  failure,
+  isReadOnly,
+  autoFocus = false,
+}: FormFieldProps) {
   const isChanged = before !== undefined && value !== before
   const texts = {
     label: field.label,
@@ -52,6 +61,7 @@ export function FormField({ field, value, before, onChange, failure, isReadOnly 
     return (
       <Select
         {...texts}
+        autoFocus={autoFocus}
         options={choicesOf(field, value)}
         value={value}
         onChange={onChange}
@@ -75,12 +85,13 @@ export function FormField({ field, value, before, onChange, failure, isReadOnly 
   if (field.kind === 'customer' && !isReadOnly) {
     return <CustomerField {...{ label, error, hint }} text={value} onText={onChange} />
   }
-  if (field.kind === 'day') return <DayField {...{ ...texts, value, onChange, placeholder, isReadOnly }} />
+  if (field.kind === 'day')
+    return <DayField {...{ ...texts, value, onChange, placeholder, isReadOnly, autoFocus }} />
   if (field.kind === 'long')
     return <TextArea {...{ label, hint, error, value, onChange, isReadOnly }} rows={2} />
   return (
     <TextField
-      {...{ ...texts, value, onChange, placeholder, isReadOnly }}
+      {...{ ...texts, value, onChange, placeholder, isReadOnly, autoFocus }}
       {...(field.unit === undefined ? {} : { unit: field.unit })}
       {...(field.kind === 'number' ? { inputMode: 'decimal' as const } : {})}
     />
@@ -89,8 +100,8 @@ export function FormField({ field, value, before, onChange, failure, isReadOnly 
 
 /** What the server says about the field, or about a part of it: `itemTypes.2 must be …`. */
 function aboutOrBelow(failure: ApiError | undefined, name: string): string | undefined {
-  const below = failure?.messages.find((message) => message.startsWith(`${name}.`))
-  return failure?.about(name) ?? below?.slice(name.length + 1)
+  const below = failure?.failures.find(({ path }) => path.startsWith(`${name}.`))
+  return failure?.about(name) ?? (below && `${below.path.slice(name.length + 1)} ${below.text}`)
 }
 
 /** A choice may be empty, and a value that is not offered any more stays visible. */

@@ -16,7 +16,6 @@ interface NewThingDialogProps {
   onAdd(body: Patch): Promise<unknown>
 }
 
-/** A dialog for something new. */
 export function NewThingDialog({ title, fields, initial = {}, follow, onClose, onAdd }: NewThingDialogProps) {
   // What it begins with may be loaded after somebody has begun to type.
   const [typed, setTyped] = useState<Form>({})
@@ -31,7 +30,7 @@ export function NewThingDialog({ title, fields, initial = {}, follow, onClose, o
       onSubmit={async () => {
         await onAdd(bodyOf(fields, form))
         onClose()
-        showToast(`${id} is added. It counts from the next quote on.`)
+        showToast(`${id} was added. It applies from the next quote on.`)
       }}
     >
       {(failure) => (
@@ -44,6 +43,7 @@ export function NewThingDialog({ title, fields, initial = {}, follow, onClose, o
           }}
           failure={failure}
           isReadOnly={false}
+          autoFocus
         />
       )}
     </FormDialog>

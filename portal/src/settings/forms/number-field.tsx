@@ -1,34 +1,28 @@
 import { useState } from 'react'
-import { TextField } from '../../parts/fields/text-field.tsx'
+import { type FieldTexts, TextField } from '../../parts/fields/text-field.tsx'
 
-interface NumberFieldProps {
-  label: string
+interface NumberFieldProps extends FieldTexts {
   unit?: string
   value: number | string | undefined
   /** A number, or the text that is none; undefined if it was emptied. */
   onChange(value: number | string | undefined): void
   isReadOnly: boolean
   hideLabel?: boolean
+  placeholder?: string
+  /** Differs from what is saved, which it says. */
+  isChanged?: boolean
+  was?: string | undefined
 }
 
 /** A number inside a list of parts. While somebody types, "1." and "1.50" stay as they are. */
-export function NumberField({
-  label,
-  unit,
-  value,
-  onChange,
-  isReadOnly,
-  hideLabel = false,
-}: NumberFieldProps) {
+export function NumberField({ unit, value, onChange, ...texts }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>()
   return (
     <TextField
-      label={label}
-      hideLabel={hideLabel}
+      {...texts}
       {...(unit === undefined ? {} : { unit })}
       inputMode="decimal"
       value={typed ?? (value === undefined ? '' : String(value))}
-      isReadOnly={isReadOnly}
       onBlur={() => setTyped(undefined)}
       onChange={(text) => {
         setTyped(text)

@@ -7,6 +7,7 @@ import { QueryState } from '../../parts/page/query-state.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { DeleteThing } from './delete-thing.tsx'
 import { type Field, type Form, formOf } from './fields.ts'
+import { UsedBy } from './in-use.tsx'
 import { FieldGrid, SaveLine, Section, ThingFormView } from './thing-form.tsx'
 import { type ThingForm, useThingForm } from './use-thing-form.ts'
 
@@ -32,6 +33,10 @@ interface ThingDrawerProps<T extends object> {
   prepare?(value: T): T
   /** Below the form. */
   below?(value: T, thing: ThingForm): ReactNode
+  /** Lists what uses it. */
+  hasUses?: boolean
+  /** When a change takes effect; shown beside the button that saves it. */
+  counts?: string
   /** The way that works for something in use. */
   instead?: { text: string; act(thing: ThingForm): unknown } | undefined
   onClose(): void
@@ -54,7 +59,8 @@ export function ThingDrawer<T extends object>(props: ThingDrawerProps<T>) {
 }
 
 function OpenThing<T extends object>(props: ThingDrawerProps<T> & { tagged: Tagged<T> }) {
-  const { list, id, one, sections, prepare, below, instead, onClose, onPrevious, onNext, tagged } = props
+  const { list, id, one, sections, prepare, below, hasUses = false, counts, instead, tagged } = props
+  const { onClose, onPrevious, onNext } = props
   const formId = useId()
   const mayChange = useMay()('configuration:write')
   const value = prepare?.(tagged.value) ?? tagged.value
@@ -68,7 +74,7 @@ function OpenThing<T extends object>(props: ThingDrawerProps<T> & { tagged: Tagg
       title={props.title?.(value) ?? id}
       sub={props.sub?.(value) ?? one}
       {...{ onClose, onPrevious, onNext }}
-      footer={mayChange && <SaveLine thing={thing} formId={formId} />}
+      footer={mayChange && <SaveLine thing={thing} formId={formId} {...(counts ? { counts } : {})} />}
     >
       <ThingFormView thing={thing} id={formId}>
         {sectionsOf(form).map(({ title, aside, fields: own, editor }) => (
@@ -85,6 +91,7 @@ function OpenThing<T extends object>(props: ThingDrawerProps<T> & { tagged: Tagg
         ))}
       </ThingFormView>
       {below?.(value, thing)}
+      {hasUses && <UsedBy name={id} uses={list.uses(id)} />}
       {mayChange && (
         <DeleteThing
           list={list}

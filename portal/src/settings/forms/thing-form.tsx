@@ -20,13 +20,16 @@ interface FieldGridProps {
   onChange(name: string, value: string): void
   failure: ApiError | undefined
   isReadOnly: boolean
+  /** The first field is ready to be typed into. */
+  autoFocus?: boolean
 }
 
 /** Fields in two columns. */
-export function FieldGrid({ fields, form, before, onChange, failure, isReadOnly }: FieldGridProps) {
+export function FieldGrid(props: FieldGridProps) {
+  const { fields, form, before, onChange, failure, isReadOnly, autoFocus } = props
   return (
     <div className="formgrid">
-      {fields.map((field) => (
+      {fields.map((field, at) => (
         <div key={field.name} className={field.isWide ? 'wide' : undefined}>
           <FormField
             field={field}
@@ -35,6 +38,7 @@ export function FieldGrid({ fields, form, before, onChange, failure, isReadOnly 
             onChange={(value) => onChange(field.name, value)}
             failure={failure}
             isReadOnly={isReadOnly || (field.isFixed === true && before !== undefined)}
+            autoFocus={autoFocus === true && at === 0}
           />
         </div>
       ))}
@@ -90,14 +94,20 @@ export function ThingFormView({ thing, id, children }: ThingFormViewProps) {
   )
 }
 
-/** Says when a change counts, and saves it. */
-export function SaveLine({ thing, formId }: { thing: ThingForm; formId: string }) {
+/** Says when a change takes effect, and saves it. */
+export function SaveLine({
+  thing,
+  formId,
+  counts = 'Applies from the next quote on',
+}: {
+  thing: ThingForm
+  formId: string
+  counts?: string
+}) {
   const { changeCount, isBusy, discard } = thing
   return (
     <>
-      <span className="grow small hint save-hint">
-        {changeCount === 0 ? 'Nothing changed yet.' : 'Counts from the next quote on'}
-      </span>
+      <span className="grow small hint save-hint">{changeCount === 0 ? 'Nothing changed yet.' : counts}</span>
       {changeCount > 0 && (
         <Button look="quiet" onPress={discard}>
           Discard
@@ -120,8 +130,11 @@ function WhoChangedIt({ said: { change, message } }: { said: ApiError }) {
   )
 }
 
+/** The form in which a person chooses. */
+type ChosenIn = Pick<ThingForm, 'form' | 'set' | 'isBusy' | 'changeCount' | 'discard'>
+
 /** Both values of the fields that two people changed, side by side. */
-export function ClashNotice({ clash, thing }: { clash: Clash; thing: ThingForm }) {
+export function ClashNotice({ clash, thing }: { clash: Clash; thing: ChosenIn }) {
   const [mine] = useState(thing.form)
   const name = useId()
   return (
@@ -133,7 +146,7 @@ export function ClashNotice({ clash, thing }: { clash: Clash; thing: ThingForm }
             <WhoChangedIt said={clash.said} />
           </b>
           <p className="small">
-            Nothing of yours is lost. Where you both changed a field, choose; the rest is put together.
+            Nothing you entered is lost. Where you both changed a field, choose one; the rest is merged.
           </p>
         </div>
       </div>

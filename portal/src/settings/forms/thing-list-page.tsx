@@ -36,7 +36,7 @@ export interface ThingListProps<T extends object> {
   sections: FormSection[]
   /** What a new one begins with. */
   initial?: Form
-  /** What of it is searched. */
+  /** The text that is searched. */
   textOf(thing: T): string
   /** What other filters leave. */
   isShown?(thing: T): boolean
@@ -95,7 +95,7 @@ export function ThingListPage<T extends object>(props: ThingListProps<T>) {
       filters={
         <>
           <SearchField
-            label={`Find a ${one}`}
+            label={`Find ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`}
             value={search.find ?? ''}
             onChange={(find) => show({ find: find === '' ? undefined : find }, true)}
           />

@@ -12,7 +12,6 @@ interface ThingFormOptions<T extends object, Id> {
   name: string
 }
 
-/** The form of one thing of a list. */
 export function useThingForm<T extends object, Id>({
   list,
   id,

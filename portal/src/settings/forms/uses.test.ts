@@ -34,3 +34,11 @@ test('customer rates are called by their customer, each once', () => {
     'GUMNUT',
   ])
 })
+
+test('levies are called as people say them', () => {
+  const identities = ['GALAH/-/2026-06-01', 'GALAH/GLX-ROAD/2026-07-01/IRON/BARK']
+  expect(namesOf({ list: 'fuelLevies', count: 2, identities }).map(({ name }) => name)).toEqual([
+    'GALAH, all services, from 1 Jun 2026',
+    'GALAH, GLX-ROAD, from 1 Jul 2026, for IRON/BARK',
+  ])
+})

@@ -33,12 +33,24 @@ export function usageInWords({ list, count, version, lanes = 0 }: Use): string {
   return `${countOf(lanes, 'lane')} ${of}${label === null ? '' : ` ${label}`}${from}`
 }
 
+/** "GALAH, all services, from 1 Jun 2026", "GALAH, GLX-ROAD, from 1 Jul 2026, for IRONBARK" */
+function levyName(identity: string): string {
+  const [carrier = '', service = '', day = '', ...customer] = identity.split('/')
+  const parts = [carrier, service === '-' ? 'all services' : service, `from ${formatDay(day, 'UTC')}`]
+  return [...parts, ...(customer.length > 0 ? [`for ${customer.join('/')}`] : [])].join(', ')
+}
+
+const nameOf: Partial<Record<Use['list'], (identity: string) => string>> = {
+  customerRates: (identity) => identity.split('/')[0] ?? identity,
+  fuelLevies: levyName,
+}
+
 /** What to call them, each once. Customer rates are called by their customer; people are only counted. */
 export function namesOf({ list, identities }: Use): { name: string; identity: string }[] {
   if (list === 'people') return [{ name: 'Users and roles', identity: '' }]
   const named = identities.map((identity) => ({
     identity,
-    name: list === 'customerRates' ? (identity.split('/')[0] ?? identity) : identity,
+    name: nameOf[list]?.(identity) ?? identity,
   }))
   return named.filter(({ name }, at) => named.findIndex((one) => one.name === name) === at)
 }

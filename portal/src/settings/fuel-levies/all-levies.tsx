@@ -59,12 +59,12 @@ export function AllLevies({ levies, today, mayChange }: AllLeviesProps) {
       {leaving && (
         <DeleteDialog
           name={nameOf(leaving)}
-          what={`The levy of ${leaving.percent} % will not begin. The one before it goes on.`}
+          what={`The levy of ${leaving.percent} % will not begin. The one before it stays in force.`}
           uses={fuelLevies.uses(idOf(leaving))}
           onDelete={async () => {
             const { etag } = await fuelLevies.read(idOf(leaving))
             await remove.mutateAsync({ id: idOf(leaving), etag })
-            showToast(`The levy of ${nameOf(leaving)} is deleted.`)
+            showToast(`The levy of ${nameOf(leaving)} was deleted.`)
             setLeaving(undefined)
           }}
           onClose={() => setLeaving(undefined)}

@@ -61,8 +61,8 @@ export function EnterLevies({ entries, day, mayChange, onDay }: EnterLeviesProps
         )}
         {theirs.length > 0 && (
           <Notice kind="rejected">
-            <b>Somebody else has entered levies from this day meanwhile.</b> Nothing of yours is lost and
-            nothing was saved.
+            <b>Somebody else has entered levies from this day in the meantime.</b> Nothing you entered is
+            lost, and nothing was saved.
             <ul>
               {theirs.map((levy) => (
                 <li key={keyOf(levy)}>
@@ -97,7 +97,7 @@ export function EnterLevies({ entries, day, mayChange, onDay }: EnterLeviesProps
             )}
           </div>
         ) : (
-          <p className="small hint">Administrators and operations enter levies.</p>
+          <p className="small hint">Only admins and operations can enter levies.</p>
         )}
         {mayChange && (
           <SaveHint count={entered.length} undecided={undecided?.row.title} day={day} isDay={isDay} />
@@ -114,13 +114,13 @@ interface SaveHintProps {
   isDay: boolean
 }
 
-/** Says what is missing, or from when the levies count. */
+/** Says what is missing, or from when the levies apply. */
 function SaveHint({ count, undecided, day, isDay }: SaveHintProps) {
-  const missing = isDay ? undecided && `Decide about ${undecided} first.` : 'Write the first day first.'
+  const missing = isDay ? undecided && `Decide about ${undecided} first.` : 'Enter the first day.'
   if (missing === undefined)
     return (
       <p className="message">
-        {count === 0 ? 'Nothing entered yet.' : `Counts for quotes from ${formatDay(day, 'UTC')} on.`}
+        {count === 0 ? 'Nothing entered yet.' : `Applies to quotes from ${formatDay(day, 'UTC')} on.`}
       </p>
     )
   return (

@@ -49,7 +49,7 @@ export function FuelLeviesPage() {
     <div className="page">
       <PageHeader
         title="Fuel levies"
-        sub={['A percentage of the freight, by carrier, from a day on.']}
+        sub={['A percentage of the freight, by carrier, from a given day.']}
         actions={
           mayChange &&
           (carriers.data?.length ?? 0) > 0 && (
@@ -57,7 +57,7 @@ export function FuelLeviesPage() {
               <SpreadsheetMenu kind="fuel-levies" />
               <Button onPress={() => setAdding(true)}>
                 <Icon of={Plus} />
-                Levy of one service
+                Levy for one service
               </Button>
             </>
           )
@@ -133,17 +133,17 @@ function Levies({ levies, today, day, mayChange }: LeviesProps) {
           footer={
             <>
               <span>
-                A levy holds until the next one of the carrier begins. One with a service goes before that of
-                its carrier, one with a customer before both.
+                A levy applies until the carrier’s next one begins. A levy for a service overrides its
+                carrier’s, and one for a customer overrides both.
               </span>
-              <Button
-                look="quiet"
-                small
+              <button
+                type="button"
+                className="link"
                 aria-expanded={search.all === true}
-                onPress={() => void navigate({ search: { ...search, all: search.all ? undefined : true } })}
+                onClick={() => void navigate({ search: { ...search, all: search.all ? undefined : true } })}
               >
                 {search.all ? 'Hide all levies' : `All ${countOf(levies.length, 'levy', 'levies')}`}
-              </Button>
+              </button>
             </>
           }
         >

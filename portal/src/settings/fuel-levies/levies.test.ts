@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelLevy } from '../../data/fuel-levies.ts'
 import { levyLines } from './levy-lines.ts'
-import { pointsBetween, probablyMeant, rowOf, seriesOf } from './levy-rows.ts'
+import { alignedPercent, pointsBetween, probablyMeant, rowOf, seriesOf } from './levy-rows.ts'
 import { pasteLevies } from './paste-levies.ts'
 
 const carriers = [
@@ -55,6 +55,16 @@ describe('rows of levies', () => {
     )
     expect([row?.onDay?.percent, row?.goesOn, row?.now]).toEqual([19, undefined, undefined])
   })
+})
+
+test('percentages of a column have equally many decimals', () => {
+  const row = (percent: number) => ({
+    ...(series[3] as (typeof series)[0]),
+    ...{ now: levy({ percent }), before: undefined, onDay: undefined, goesOn: undefined, next: undefined },
+  })
+  const textOf = alignedPercent([row(18.5), row(21), row(9.25)])
+  expect([18.5, 21, 9.25].map((percent) => textOf(levy({ percent })))).toEqual(['18.50', '21.00', '9.25'])
+  expect(alignedPercent([row(20)])(levy({ percent: 20 }))).toBe('20')
 })
 
 describe('pasted levies', () => {

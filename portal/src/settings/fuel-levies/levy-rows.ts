@@ -10,7 +10,6 @@ export interface Series {
   customer: string | undefined
   /** "GALAH", "PWX-EXP", "GALAH for SALTBUSH" */
   title: string
-  /** Its name in words. */
   name: string
   /** By their first day. */
   levies: FuelLevy[]
@@ -111,6 +110,13 @@ export function probablyMeant(text: string): string | undefined {
   if (!isFigure(text)) return undefined
   const percent = Number(percentText(text))
   return percent > 0 && percent < percentMin ? String(Number((percent * 100).toFixed(4))) : undefined
+}
+
+/** Percentages of a column with equally many decimals, so that they line up: "18.5", "21.0". */
+export function alignedPercent(rows: readonly LevyRow[]): (levy: FuelLevy) => string {
+  const shown = rows.flatMap(({ now, before, goesOn }) => [now, before, goesOn].flatMap((one) => one ?? []))
+  const decimals = Math.max(0, ...shown.map(({ percent }) => String(percent).split('.')[1]?.length ?? 0))
+  return ({ percent }) => percent.toFixed(decimals)
 }
 
 /** "+0.6", with no digits that nobody wrote. */

@@ -4,7 +4,7 @@ import { formatDay } from '../../format/time.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { inputClass } from '../../parts/fields/text-field.tsx'
-import { isFigure, type LevyRow, pointsBetween } from './levy-rows.ts'
+import { alignedPercent, isFigure, type LevyRow, pointsBetween } from './levy-rows.ts'
 import type { LevyEntries } from './use-levy-entries.ts'
 import '../../parts/lists/table.css'
 
@@ -18,6 +18,7 @@ interface LevyTableProps {
 /** All carriers in one table, with a column for the levies that are being entered. */
 export function LevyTable({ rows, day, entries, mayChange }: LevyTableProps) {
   const days = [...new Set(rows.flatMap(({ now }) => now?.effectiveFrom ?? []))]
+  const percentOf = alignedPercent(rows)
   const since = days.length === 1 && days[0] !== undefined ? formatDay(days[0], 'UTC') : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
@@ -50,18 +51,23 @@ export function LevyTable({ rows, day, entries, mayChange }: LevyTableProps) {
                     <small>{row.name}</small>
                   </div>
                 </td>
-                <td className="num hint hide-narrow">{row.before ? `${row.before.percent} %` : '–'}</td>
+                <td className="num hint hide-narrow">{row.before ? `${percentOf(row.before)} %` : '–'}</td>
                 <td className="num">
-                  {row.now ? `${row.now.percent} %` : 'none'}
+                  {row.now ? `${percentOf(row.now)} %` : 'none'}
                   {since === undefined && row.now && (
                     <small className="hint block">since {formatDay(row.now.effectiveFrom, 'UTC')}</small>
                   )}
                 </td>
                 <td className="num">
                   {mayChange ? (
-                    <LevyInput row={row} at={at} day={day} entries={entries} />
+                    <LevyInput
+                      {...{ row, at, day, entries }}
+                      goesOn={row.goesOn === undefined ? '' : percentOf(row.goesOn)}
+                    />
+                  ) : row.onDay ? (
+                    `${percentOf(row.onDay)} %`
                   ) : (
-                    (row.onDay?.percent ?? '–')
+                    '–'
                   )}
                 </td>
                 <td className="num tnum hide-narrow">
@@ -82,11 +88,14 @@ function LevyInput({
   at,
   day,
   entries,
+  goesOn,
 }: {
   row: LevyRow
   at: number
   day: string
   entries: LevyEntries
+  /** What holds if nothing is entered. */
+  goesOn: string
 }) {
   const entered = entries.entered.find(({ row: { key } }) => key === row.key)
   const isWrong = entries.errorOf(row) !== undefined || entered?.meant !== undefined
@@ -100,7 +109,7 @@ function LevyInput({
         aria-invalid={isWrong}
         inputMode="decimal"
         value={entries.textOf(row)}
-        placeholder={row.goesOn === undefined ? '' : String(row.goesOn.percent)}
+        placeholder={goesOn}
         onChange={(event) => entries.set(row.key, event.target.value)}
         onPaste={onPaste}
       />

@@ -14,7 +14,7 @@ interface NewLevyDialogProps {
   onClose(): void
 }
 
-/** A levy that goes before that of the carrier: of one service, of one customer, or of both. */
+/** A levy that overrides the carrier's: for one service, one customer, or both. */
 export function NewLevyDialog({ carriers, services, day, onClose }: NewLevyDialogProps) {
   const [form, setForm] = useState({
     carrier: '',
@@ -60,7 +60,7 @@ export function NewLevyDialog({ carriers, services, day, onClose }: NewLevyDialo
   }
   return (
     <FormDialog
-      title="Levy of one service or customer"
+      title="Levy for one service or customer"
       submit="Save levy"
       fields={fields.map(({ name }) => name)}
       onClose={onClose}
@@ -75,6 +75,7 @@ export function NewLevyDialog({ carriers, services, day, onClose }: NewLevyDialo
           }
           failure={failure}
           isReadOnly={false}
+          autoFocus
         />
       )}
     </FormDialog>

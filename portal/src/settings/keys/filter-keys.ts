@@ -1,5 +1,5 @@
 import { oneOf, text } from '../../address/read-search.ts'
-import type { ApiKey } from './queries.ts'
+import type { ApiKey } from '../../data/api-keys.ts'
 
 export interface KeysSearch {
   /** A part of a name, of the beginning of a key, or of who made it. */

@@ -1,11 +1,11 @@
 import { Ban, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ApiKey } from '../../data/api-keys.ts'
 import { formatCount } from '../../format/count.ts'
 import { Badge } from '../../parts/basics/badge.tsx'
 import { Button } from '../../parts/basics/button.tsx'
 import type { Column } from '../../parts/lists/table.tsx'
 import { Time } from '../../parts/page/time.tsx'
-import type { ApiKey } from './queries.ts'
 import { describeScopes } from './scopes.ts'
 
 /** Revoked keys are shown in a quieter colour. */

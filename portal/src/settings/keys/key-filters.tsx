@@ -11,7 +11,7 @@ export function KeyFilters({ search, onChange }: Props) {
   return (
     <div className="row wrap list-filters">
       <SearchField
-        label="Name, beginning or maker"
+        label="Name, beginning or who made it"
         value={search.find ?? ''}
         onChange={(find) => onChange({ find: find === '' ? undefined : find })}
       />

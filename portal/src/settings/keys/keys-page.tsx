@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { KeyRound, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { type ApiKey, apiKeys } from '../../data/api-keys.ts'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
@@ -20,7 +21,6 @@ import { keyColumns } from './key-columns.tsx'
 import { KeyFilters } from './key-filters.tsx'
 import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { type ApiKey, apiKeys } from './queries.ts'
 import { useRevokeKey } from './use-key-changes.ts'
 
 export function KeysPage() {
@@ -69,8 +69,8 @@ export function KeysPage() {
         </QueryState>
       </Panel>
       <Notice>
-        A revoked key is refused from the next request on. There is no way back; make a new one. Imports
-        already accepted with it go on.
+        A revoked key is refused from the next request on. This cannot be undone; make a new key instead.
+        Imports already accepted with it continue.
       </Notice>
       <Panel title="Try a key" isPadded>
         <Secret
@@ -124,7 +124,7 @@ function RevokeDialog({ of, onClose }: { of: ApiKey; onClose(): void }) {
       onClose={onClose}
       onConfirm={async () => {
         await revoke.mutateAsync(prefix)
-        showToast(`The key of ${name} is revoked.`)
+        showToast(`The key of ${name} was revoked.`)
       }}
     >
       <p>

@@ -1,4 +1,4 @@
-import type { ApiKey } from './queries.ts'
+import type { ApiKey } from '../../data/api-keys.ts'
 
 export type Scope = ApiKey['scopes'][number]
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, portalApi } from '../../api/client.ts'
-import { apiKeys } from './queries.ts'
+import { apiKeys } from '../../data/api-keys.ts'
 import type { Scope } from './scopes.ts'
 
 export function useMakeKey() {

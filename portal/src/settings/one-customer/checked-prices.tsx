@@ -78,6 +78,7 @@ export function CheckedPrices({ result, request, service, onOpen, mayKeep, isOld
         <KeepExampleDialog
           customer={customerId}
           service={open.serviceId}
+          totalAmount={open.totalAmount}
           request={request}
           onClose={() => setKeeping(false)}
         />

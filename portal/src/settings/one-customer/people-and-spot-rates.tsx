@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { BadgePercent } from 'lucide-react'
 import { checks } from '../../data/checks.ts'
 import { spotRates } from '../../data/spot-rates.ts'
+import { type User, users } from '../../data/users.ts'
 import { formatQuantity } from '../../format/count.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatDay } from '../../format/time.ts'
@@ -12,7 +13,6 @@ import { Panel } from '../../parts/page/panel.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { spotFindings } from '../spot-rates/spot-state.ts'
-import { type User, users } from '../users/queries.ts'
 import { calledBy } from '../users/user-details.ts'
 
 interface PeopleAndSpotRatesProps {
@@ -66,7 +66,7 @@ export function PeopleAndSpotRates({ customer, today }: PeopleAndSpotRatesProps)
           )
         })}
       </ul>
-      {spots.length === 0 && <p className="small hint nothing-asked">No spot rate in force or to come.</p>}
+      {spots.length === 0 && <p className="small hint nothing-asked">No current or future spot rate.</p>}
     </Panel>
   )
 }

@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, wrongFields } from '../../api/api-error.ts'
 import type { CustomerRate } from '../../data/customer-rates.ts'
 import { examples, type QuoteExample } from '../../data/examples.ts'
+import { priceCheck } from '../../data/price.ts'
 import { monthOf } from '../../format/days.ts'
 import { formatDay } from '../../format/time.ts'
+import { BothPlaces } from '../../freight/pricing/both-places.tsx'
 import { aboutTheRest, blankForm, type FormPlace, type QuoteForm } from '../../freight/pricing/form.ts'
+import { isHome, lacksForHome, pricedAs } from '../../freight/pricing/home.ts'
 import { inWords } from '../../freight/pricing/in-words.ts'
 import { sumUp } from '../../freight/pricing/items.ts'
 import { ItemsGrid } from '../../freight/pricing/items-grid.tsx'
-import { PlaceFields } from '../../freight/pricing/place-fields.tsx'
-import { priceCheck } from '../../freight/pricing/queries.ts'
 import { formOfTrial, trialOf } from '../../freight/pricing/trial.ts'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { Checkbox } from '../../parts/fields/checkbox.tsx'
@@ -35,11 +36,20 @@ export function PriceCheck({ customer, rates, today, mayChange }: PriceCheckProp
   const example = useQuery(examples.all).data?.find((one) => one.customer === customer)
   const [typed, setTyped] = useState<QuoteForm>()
   const [service, setService] = useState<string>()
+  // Only while it differs from what the fields say: what was typed stays as it is.
+  const [toHome, setToHome] = useState<boolean>()
   const form = typed ?? blankOr(example, customer)
   const change = (part: Partial<QuoteForm>) => setTyped({ ...form, ...part })
   const { origin, destination, items } = form
+  const priced = pricedAs(destination, toHome)
+  const lacking = toHome === true ? lacksForHome(destination) : undefined
   const isWhole = origin.postalCode !== '' && destination.postalCode !== '' && sumUp(items) !== undefined
-  const request = useSettled(isWhole ? JSON.stringify(trialOf(form, [], today)) : undefined, pause)
+  const request = useSettled(
+    isWhole && lacking === undefined
+      ? JSON.stringify(trialOf({ ...form, destination: priced }, [], today))
+      : undefined,
+    pause,
+  )
   const found = useQuery({
     ...priceCheck(request ?? ''),
     enabled: request !== undefined,
@@ -47,29 +57,19 @@ export function PriceCheck({ customer, rates, today, mayChange }: PriceCheckProp
   })
   const refused =
     found.error instanceof ApiError && found.error.status === 400 ? inWords(found.error) : undefined
+  const wrong =
+    lacking === undefined ? refused : wrongFields([{ path: 'destination.street1', text: lacking }])
   const rest = refused ? aboutTheRest(refused) : []
+  const without = leftOut(destination, priced)
   return (
     <Panel title="Price check" aside={<span className="hint small">not kept as a quote</span>} isPadded>
       <div className="stack price-check">
-        <PlaceFields
-          title="From"
-          path="origin"
-          place={origin}
-          error={refused}
-          onChange={(part) => change({ origin: { ...origin, ...part } })}
-        />
-        <PlaceFields
-          title="To"
-          path="destination"
-          place={destination}
-          error={refused}
-          onChange={(part) => change({ destination: { ...destination, ...part } })}
-        />
-        <ItemsGrid items={items} error={refused} onChange={(next) => change({ items: next })} />
+        <BothPlaces places={form} error={wrong} asksStreet={toHome === true} onChange={change} />
+        <ItemsGrid items={items} error={wrong} onChange={(next) => change({ items: next })} />
         <div className="row wrap between">
           <Checkbox
-            isSelected={isHome(destination)}
-            onChange={(is) => change({ destination: { ...destination, ...homeOrNot(destination, is) } })}
+            isSelected={toHome ?? isHome(destination)}
+            onChange={(is) => setToHome(is === isHome(destination) ? undefined : is)}
           >
             To a home
           </Checkbox>
@@ -83,13 +83,17 @@ export function PriceCheck({ customer, rates, today, mayChange }: PriceCheckProp
             }))}
           />
         </div>
+        {without !== undefined && lacking === undefined && <p className="small hint">{without}</p>}
         {rest.length > 0 && (
           <Notice kind="failed">
             <span role="alert">{rest.join(' ')}</span>
           </Notice>
         )}
         {request === undefined ? (
-          <p className="small hint">Enter both postcodes and the goods to see the prices of {customer}.</p>
+          <p className="small hint">
+            {lacking === undefined ? 'Enter both postcodes and the goods' : 'Enter the street of the home'} to
+            see the prices of {customer}.
+          </p>
         ) : (
           refused === undefined && (
             <QueryState what="The prices" query={found}>
@@ -129,9 +133,11 @@ function daysOf(rates: CustomerRate[], today: string): string[] {
   return ['', next ?? monthOf(today, -1).from]
 }
 
-/** A place with a street and no company is a home. */
-const isHome = ({ companyName, street1 }: FormPlace) => street1 !== '' && companyName === ''
-
-function homeOrNot({ street1 }: FormPlace, is: boolean): Partial<FormPlace> {
-  return is ? { companyName: '', street1: street1 || 'A home' } : { street1: '' }
+/** What does not count, because the place is priced as a home or as none; undefined if everything does. */
+function leftOut(typed: FormPlace, priced: FormPlace): string | undefined {
+  if (typed.companyName !== priced.companyName)
+    return `Priced without the company ${typed.companyName}: a home has none.`
+  if (typed.street1 !== priced.street1)
+    return 'Priced without the street: with a street and no company it would be a home.'
+  return undefined
 }

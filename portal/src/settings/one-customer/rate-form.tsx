@@ -14,21 +14,22 @@ import { showToast } from '../../parts/basics/toasts.tsx'
 import { useSubmit } from '../../parts/fields/use-submit.ts'
 import { PricedExamples } from '../examples/priced-examples.tsx'
 import { bodyOf, changedFields, type Field, type Form, formOf } from '../forms/fields.ts'
-import { FieldGrid } from '../forms/thing-form.tsx'
+import { ClashNotice, FieldGrid } from '../forms/thing-form.tsx'
+import { markupText } from './rate-line.ts'
+import { isRate, useRateThere } from './use-rate-there.ts'
 
 interface RateFormProps {
   customer: string
   /** Undefined: it is chosen in the form. */
   carrier: string | undefined
-  /** The rate that is changed from a day on; undefined for a new one. */
+  /** The rate that is changed from a given day; undefined for a new one. */
   from: CustomerRate | undefined
-  /** All rates of the customer. */
   rates: CustomerRate[]
   day: string
   onClose(): void
 }
 
-/** Another card or markup from a day on. The rate of before stays for the days before. */
+/** Another card or markup from a given day. The rate before it stays for the days before. */
 export function RateForm({ customer, carrier: given, from, rates, day, onClose }: RateFormProps) {
   const [typed, setTyped] = useState<Form>({})
   const known = useQuery(carriers.all).data ?? []
@@ -75,7 +76,7 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
       kind: 'number',
       unit: '$',
       empty: '0',
-      hint: 'Dollars that the markup adds at least.',
+      hint: 'The least that the markup adds, in dollars.',
     },
     {
       name: 'roundTo',
@@ -89,35 +90,43 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
     },
     { name: 'effectiveTo', label: 'Until', kind: 'day', empty: 'No end' },
   ]
-  const before: Form = from === undefined ? {} : { ...formOf(fields, from), effectiveTo: '' }
-  const form: Form = { ...before, effectiveFrom: day, carrier, ...typed }
-  const { add, change } = useChanges(customerRates)
-  const body: Record<string, unknown> = { ...bodyOf(fields, form), customer, ...(carrier && { carrier }) }
-  if (form.roundTo) body.roundTo = Number(form.roundTo)
+  const effectiveFrom = typed.effectiveFrom ?? day
+  const isSameDay = from?.effectiveFrom === effectiveFrom
+  // From another day on, the end of the rate before says nothing.
+  const before: Form =
+    from === undefined ? {} : { ...formOf(fields, from), ...(isSameDay ? {} : { effectiveTo: '' }) }
+  const form: Form = { ...before, effectiveFrom, carrier, ...typed }
+  const bodyOfForm = (of: Form) => ({
+    ...bodyOf(fields, of),
+    customer,
+    ...(carrier && { carrier }),
+    ...(of.roundTo && { roundTo: Number(of.roundTo) }),
+  })
+  const body: Record<string, unknown> = bodyOfForm(form)
+  const id: RateId = {
+    customer,
+    carrier: carrier || '-',
+    effectiveFrom: effectiveFrom || '-',
+    ...(form.service ? { service: form.service } : {}),
+  }
+  const isThere = rates.some((rate) => isRate(rate, id))
+  const isOfForm = from !== undefined && isRate(from, id)
+  const there = useRateThere({
+    id,
+    isThere,
+    fields,
+    shown: isOfForm ? before : undefined,
+    bodyOf: bodyOfForm,
+    onMerged: setTyped,
+  })
+  const { clash } = there
+  const { add } = useChanges(customerRates)
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const id: RateId = {
-      customer,
-      carrier: carrier || '-',
-      effectiveFrom: form.effectiveFrom || '-',
-      ...(form.service ? { service: form.service } : {}),
-    }
-    const same = rates.find(
-      (rate) =>
-        rate.carrier === carrier &&
-        (rate.service ?? '') === (form.service ?? '') &&
-        rate.effectiveFrom === id.effectiveFrom,
-    )
-    if (same === undefined) await add.mutateAsync({ id, body })
-    else {
-      const { value, etag } = await customerRates.read(id)
-      const gone = Object.keys(value).filter((name) => !(name in body))
-      await change.mutateAsync({
-        id,
-        etag,
-        patch: { ...Object.fromEntries(gone.map((name) => [name, null])), ...body },
-      })
-    }
-    showToast(`The rate of ${customer} at ${carrier} is saved.`)
+    const kept = isThere ? await there.save(form) : []
+    if (kept === undefined) return
+    if (!isThere) await add.mutateAsync({ id, body })
+    const also = kept.length === 0 ? '' : `, together with what somebody else changed: ${kept.join(', ')}`
+    showToast(`The rate of ${customer} at ${carrier} is saved${also}.`)
     onClose()
   })
   const changes = changedFields(fields, { ...before, effectiveFrom: '' }, form).length
@@ -126,7 +135,7 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
   return (
     <form
       className="rate-form"
-      aria-label={given === undefined ? 'New rate' : `${given} from a day on`}
+      aria-label={given === undefined ? 'New rate' : `${given} from another day`}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -135,8 +144,21 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
       <h3>
         {carrier || 'A new rate'}
         {form.service ? `, ${form.service}` : ''}
-        {carrier && `: ${from ? 'another rate from a day on' : 'a new rate'}`}
+        {carrier && `: ${from ? 'another rate from a given day' : 'a new rate'}`}
       </h3>
+      {clash && (
+        <ClashNotice
+          key={clash.etag}
+          clash={clash}
+          thing={{
+            form,
+            isBusy,
+            changeCount: changedFields(fields, clash.form, form).length,
+            set: (name, value) => setTyped({ ...typed, [name]: value }),
+            discard: () => setTyped(clash.form),
+          }}
+        />
+      )}
       <FieldGrid
         fields={fields}
         form={form}
@@ -148,9 +170,15 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
         failure={failure}
         isReadOnly={false}
       />
+      {there.rate && !isOfForm && (
+        <p className="small">
+          There is a rate from {formatDay(effectiveFrom, 'UTC')} already: {there.rate.card},{' '}
+          {markupText(there.rate)}. Saving replaces it.
+        </p>
+      )}
       {from && isDay && form.effectiveFrom !== from.effectiveFrom && (
         <p className="small muted">
-          The rate of before ends on {formatDay(daysBefore(form.effectiveFrom ?? '', 1), 'UTC')}.
+          The rate before it ends on {formatDay(daysBefore(form.effectiveFrom ?? '', 1), 'UTC')}.
         </p>
       )}
       {changes > 0 && isDay && carrier && form.card && (
@@ -162,7 +190,7 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
       )}
       {rest && <Notice kind="failed" of={rest} />}
       <div className="row wrap">
-        <span className="grow small hint">Counts from the next quote on, for its days</span>
+        <span className="grow small hint">Applies from the next quote on, for its days</span>
         <Button look="quiet" onPress={onClose}>
           Discard
         </Button>

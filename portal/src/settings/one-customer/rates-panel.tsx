@@ -128,7 +128,9 @@ function Line({ line: { carrier, service, segments }, todayAt, onEdit }: LinePro
   return (
     <div className="rate-line">
       <div className="two-lines">
-        <b className="code">{carrier}</b>
+        <b className="code" title={carrier}>
+          {carrier}
+        </b>
         <small>{segments.length === 0 ? 'not offered' : (service ?? 'every service')}</small>
       </div>
       <div className="rate-bar">
@@ -165,7 +167,7 @@ function Line({ line: { carrier, service, segments }, todayAt, onEdit }: LinePro
         {segments.length === 0 && onEdit && (
           <Button small look="quiet" onPress={() => onEdit(undefined)}>
             <Icon of={Plus} size="s" />
-            Offer {carrier}
+            <span className="cut">Offer {carrier}</span>
           </Button>
         )}
         <span className="rate-today" style={{ left: `${todayAt}%` }} />

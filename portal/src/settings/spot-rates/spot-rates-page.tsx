@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { BadgePercent, CalendarClock, CircleCheck, TriangleAlert } from 'lucide-react'
 import { checks } from '../../data/checks.ts'
 import { services } from '../../data/services.ts'
-import { type SpotRate, spotRates } from '../../data/spot-rates.ts'
+import { freightByCard, type SpotRate, spotRates } from '../../data/spot-rates.ts'
 import { useToday } from '../../format/clock.ts'
 import { formatQuantity } from '../../format/count.ts'
 import { daysBefore } from '../../format/days.ts'
@@ -75,7 +75,8 @@ export function SpotRatesPage() {
         <>
           <p className="small hint">
             A spot rate takes the place of the freight, without markup; surcharges, fuel and GST come on top.
-            Where two fit, the cheaper counts.
+            Where two fit, the cheaper one applies. By the card is what the customer would pay for the freight
+            without it, in the middle of its weights.
           </p>
           <CheckFindings
             title="Checks"
@@ -127,15 +128,15 @@ function useSections(): FormSection[] {
           name: 'days',
           label: 'Business days',
           kind: 'range',
-          empty: 'As the card',
-          hint: 'Fewest and most, like 4–6.',
+          empty: 'As on the card',
+          hint: 'From fewest to most, like 4–6.',
         },
         {
           name: 'hours',
           label: 'Or hours',
           kind: 'range',
-          empty: 'As the card',
-          hint: 'For services of the same day.',
+          empty: 'As on the card',
+          hint: 'For same-day services.',
         },
       ],
     },
@@ -144,6 +145,7 @@ function useSections(): FormSection[] {
 
 function useColumns(today: string): Column<SpotRate>[] {
   const findings = useQuery(checks).data?.findings ?? []
+  const byCard = useQuery(freightByCard).data
   return [
     {
       id: 'id',
@@ -178,11 +180,31 @@ function useColumns(today: string): Column<SpotRate>[] {
       cell: ({ amount }) => <b>{formatMoney(amount)}</b>,
     },
     {
+      id: 'by-card',
+      head: 'By the card',
+      isNumber: true,
+      narrow: 'By the card',
+      isInDrawer: true,
+      cell: ({ id }) => {
+        const freight = byCard?.get(id)
+        if (!freight) return byCard && <span className="hint">–</span>
+        return (
+          <div className="two">
+            {formatMoney(freight.amount)} <small>at {formatQuantity(freight.kg)} kg</small>
+          </div>
+        )
+      },
+    },
+    {
       id: 'valid',
       head: 'Valid',
       narrow: '',
       isInDrawer: true,
-      cell: ({ validFrom, validTo }) => `${formatDay(validFrom, 'UTC')} – ${formatDay(validTo, 'UTC')}`,
+      cell: ({ validFrom, validTo }) => (
+        <div className="two">
+          {formatDay(validFrom, 'UTC')} <small>to {formatDay(validTo, 'UTC')}</small>
+        </div>
+      ),
     },
     {
       id: 'state',

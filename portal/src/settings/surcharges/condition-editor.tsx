@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { ApiError } from '../../api/api-error.ts'
+import { type ApiError, isInside } from '../../api/api-error.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import type { Option } from '../../parts/basics/options.tsx'
@@ -64,11 +64,7 @@ export function ConditionEditor({ value, onChange, choices, failure, isReadOnly 
 
 /** What the server says about a condition or a part of it, without the path. */
 function aboutCondition(failure: ApiError | undefined, at: number): string | undefined {
-  const path = `conditions.${at}`
-  const found = failure?.messages.find(
-    (message) => message.startsWith(`${path} `) || message.startsWith(`${path}.`),
-  )
-  return found?.slice(found.indexOf(' ') + 1)
+  return failure?.failures.find((one) => isInside(one, `conditions.${at}`))?.text
 }
 
 interface ConditionLineProps {
@@ -108,7 +104,7 @@ function ConditionLine({ condition, choices, error, isReadOnly, onChange, onRemo
       {asks === 'zones' && (choices.zoneSets.length > 1 || condition.zoneSet !== undefined) && (
         <Select
           label="Zone set"
-          options={[{ id: '', text: "The service's own" }, ...choices.zoneSets]}
+          options={[{ id: '', text: 'The service’s own' }, ...choices.zoneSets]}
           value={String(condition.zoneSet ?? '')}
           isDisabled={isReadOnly}
           onChange={(zoneSet) =>

@@ -19,7 +19,7 @@ const idField: Field = {
 const { amount, when, whom, quote } = plainRuleFields
 const fields = [idField, ...quote, ...amount, when, ...whom]
 
-/** A new rule counts from the next quote on, so its conditions are part of the form. */
+/** A new rule applies from the next quote on, so its conditions are part of the form. */
 export function NewSurchargeDialog({ onClose, onAdded }: { onClose(): void; onAdded(id: string): void }) {
   const [form, setForm] = useState<Form>({ basis: 'FIXED' })
   const { add } = useChanges(surcharges)
@@ -35,7 +35,7 @@ export function NewSurchargeDialog({ onClose, onAdded }: { onClose(): void; onAd
         const id = form.id?.trim() || '-'
         await add.mutateAsync({ id, body })
         onClose()
-        showToast(`${id} is added. It counts from the next quote on.`)
+        showToast(`${id} was added. It applies from the next quote on.`)
         onAdded(id)
       }}
     >
@@ -47,6 +47,7 @@ export function NewSurchargeDialog({ onClose, onAdded }: { onClose(): void; onAd
             onChange={(name, value) => setForm({ ...form, [name]: value })}
             failure={failure}
             isReadOnly={false}
+            autoFocus
           />
           {[...ruleSections.slice(-1), ...ruleSections.slice(0, -1)].map(({ title, aside, part }) => (
             <Section key={part} title={title} aside={aside}>

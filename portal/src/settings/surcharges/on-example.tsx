@@ -54,8 +54,8 @@ export function OnExample({ saved, unsaved }: OnExampleProps) {
       <Section title="On an example">
         <p className="small hint">
           {all.length === 0
-            ? 'There are no examples yet. A configuration document can bring some.'
-            : 'There is no example of its customers and services.'}
+            ? 'There are no examples yet. The price check of a customer can keep some.'
+            : 'There is no example with its customers and services.'}
         </p>
       </Section>
     )
@@ -80,7 +80,7 @@ export function OnExample({ saved, unsaved }: OnExampleProps) {
   )
 }
 
-/** Without the path of the trial: the form says the same where it is. */
+/** Without the path of the trial: the form already shows where it is. */
 const reasonOf = (error: Error) =>
   (error instanceof ApiError ? (error.messages[0] ?? '') : error.message).replace(
     /^unsaved\.surcharges\.0\.?/,

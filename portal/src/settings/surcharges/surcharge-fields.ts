@@ -20,7 +20,7 @@ export interface RuleChoices {
   carriers: Option[]
   /** Of the chosen carrier. */
   services: Option[]
-  /** Rules of everybody, which a customer's rule may replace. */
+  /** Rules for everybody, which a customer's rule may replace. */
   rules: Option[]
 }
 
@@ -46,7 +46,7 @@ export function ruleFields({ carriers, services, rules }: RuleChoices): RuleFiel
         label: 'Costs you',
         kind: 'number',
         empty: 'The amount',
-        hint: 'What the carrier charges, by the same basis.',
+        hint: 'What the carrier charges, on the same basis.',
       },
       {
         name: 'valueAbove',
@@ -68,13 +68,13 @@ export function ruleFields({ carriers, services, rules }: RuleChoices): RuleFiel
     whom: [
       { name: 'carrier', label: 'Carrier', kind: 'choice', empty: 'Every carrier', options: carriers },
       { name: 'service', label: 'Service', kind: 'choice', empty: 'Every service', options: services },
-      { name: 'customer', label: 'Customer', kind: 'customer', hint: 'Left empty: everybody.' },
+      { name: 'customer', label: 'Customer', kind: 'customer', hint: 'Leave it empty for everybody.' },
       {
         name: 'group',
         label: 'Group',
         kind: 'text',
         empty: 'None',
-        hint: 'Of a group only the largest counts.',
+        hint: 'Only the largest of a group is charged.',
       },
       {
         name: 'replaces',
@@ -83,13 +83,13 @@ export function ruleFields({ carriers, services, rules }: RuleChoices): RuleFiel
         empty: 'Nothing',
         options: rules,
         isWide: true,
-        hint: 'For this customer it stands in the place of that rule.',
+        hint: 'For this customer it replaces that rule.',
       },
       { name: 'effectiveFrom', label: 'From', kind: 'day', empty: 'Always' },
       { name: 'effectiveTo', label: 'Until', kind: 'day', empty: 'No end' },
     ],
     quote: [
-      { name: 'key', label: 'Key', kind: 'text', hint: 'Several rules may have the same.' },
+      { name: 'key', label: 'Key', kind: 'text', hint: 'Several rules may share a key.' },
       { name: 'name', label: 'Name', kind: 'text' },
       { name: 'description', label: 'Description', kind: 'long', isWide: true },
     ],

@@ -28,26 +28,29 @@ interface SurchargeTableProps {
 /** The surcharges in the order of a quote. A handle drags a row; Alt and an arrow move it. */
 export function SurchargeTable({ lines, search, today, onOpen, onMove }: SurchargeTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const moved = useRef<string>(undefined)
-  const move = (from: number, to: number) => {
-    const line = lines[from]
+  /** The line that was moved, and its place once the list is drawn again. */
+  const moved = useRef<{ id: string; to: number }>(undefined)
+  const move = (line: SurchargeLine | undefined, to: number) => {
     if (line === undefined || onMove === undefined || to < 0 || to >= lines.length) return
-    moved.current = line.id
+    moved.current = { id: line.id, to }
     onMove(line, to)
   }
-  const { handle, dropAt, dragged } = useRowDrag(move)
+  const { handle, dropAt, dragged } = useRowDrag((from, to) => move(lines[from], to))
   // A row that changes its place may lose the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the order has changed
   useEffect(() => {
     if (moved.current === undefined) return
-    body.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(moved.current)}"] .grip`)?.focus()
+    body.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(moved.current.id)}"] .grip`)?.focus()
     moved.current = undefined
   }, [lines])
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!event.altKey || step === undefined) return
     event.preventDefault()
-    move(at, at + step)
+    const line = lines[at]
+    // Keys may come faster than the list is drawn.
+    const now = moved.current && moved.current.id === line?.id ? moved.current.to : at
+    move(line, now + step)
   }
   const openRow = (event: MouseEvent, id: string) => {
     if (event.target instanceof Element && event.target.closest('a, button') === null) onOpen(id)

@@ -31,7 +31,7 @@ export function useRowDrag(onDrop: (from: number, to: number) => void) {
       if (!drag) return
       setDrag(undefined)
       const to = placeAt(event)
-      // Before itself and before the next row are where it is.
+      // Dropped before itself or before the next row, it stays where it is.
       if (to !== from && to !== from + 1) onDrop(from, to > from ? to - 1 : to)
     },
     onPointerCancel: () => setDrag(undefined),

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { User } from '../../data/users.ts'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
-import type { User } from './queries.ts'
 import { useChangeUser } from './use-user-changes.ts'
 import { calledBy, detailsOf } from './user-details.ts'
 import { UserFields, type UserForm } from './user-fields.tsx'
@@ -19,7 +19,7 @@ export function ChangeUserDialog({ user, onClose }: { user: User; onClose(): voi
     const details = detailsOf(form.name, form.role, form.customerId)
     const changed = await change.mutateAsync({ userId: user.userId, ...details })
     onClose()
-    showToast(`${calledBy(changed)} is changed.`)
+    showToast(`${calledBy(changed)} was changed.`)
   }
   return (
     <FormDialog

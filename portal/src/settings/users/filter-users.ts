@@ -1,5 +1,5 @@
 import { someOf, text } from '../../address/read-search.ts'
-import type { User } from './queries.ts'
+import type { User } from '../../data/users.ts'
 import { type Role, roleTexts } from './user-details.ts'
 
 export interface UsersSearch {

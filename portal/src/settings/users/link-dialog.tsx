@@ -1,8 +1,8 @@
+import type { AccountLink, User } from '../../data/users.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Secret } from '../../parts/basics/secret.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Time } from '../../parts/page/time.tsx'
-import type { AccountLink, User } from './queries.ts'
 import { calledBy } from './user-details.ts'
 
 export interface LinkToCopy {

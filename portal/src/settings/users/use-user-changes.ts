@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, portalApi } from '../../api/client.ts'
-import { type User, users } from './queries.ts'
+import { type User, users } from '../../data/users.ts'
 import type { UserDetails } from './user-details.ts'
 
 const useStale = () => {

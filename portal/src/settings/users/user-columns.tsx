@@ -1,4 +1,5 @@
 import { Ban, CircleCheck, Clock, Ellipsis, KeyRound, Power, PowerOff } from 'lucide-react'
+import type { User } from '../../data/users.ts'
 import { Avatar } from '../../parts/basics/avatar.tsx'
 import { Badge } from '../../parts/basics/badge.tsx'
 import { Button } from '../../parts/basics/button.tsx'
@@ -6,7 +7,6 @@ import { Icon } from '../../parts/basics/icon.tsx'
 import { Menu, type MenuEntry } from '../../parts/dialogs/menu.tsx'
 import type { Column } from '../../parts/lists/table.tsx'
 import { Time } from '../../parts/page/time.tsx'
-import type { User } from './queries.ts'
 import { calledBy, roleName } from './user-details.ts'
 
 export interface UserActions {

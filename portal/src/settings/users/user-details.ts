@@ -1,4 +1,4 @@
-import type { User } from './queries.ts'
+import type { User } from '../../data/users.ts'
 
 export type Role = User['role']
 

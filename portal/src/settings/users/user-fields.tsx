@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ApiError } from '../../api/api-error.ts'
-import { customersLike } from '../../api/customers.ts'
+import { customersLike } from '../../data/choices.ts'
 import { CustomerField } from '../../freight/customer-field.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { RadioGroup } from '../../parts/fields/radio-group.tsx'
@@ -27,7 +27,7 @@ export function UserFields({ form, onChange, failure }: UserFieldsProps) {
     <>
       <TextField
         label="Name"
-        hint="As colleagues know the person. It can be left to them."
+        hint="The name colleagues know. You can leave it to the person."
         value={form.name}
         onChange={(name) => onChange({ ...form, name })}
         error={failure?.about('name')}
@@ -61,7 +61,7 @@ export function UserFields({ form, onChange, failure }: UserFieldsProps) {
         <Notice>
           Your organisation has no customers yet.{' '}
           <Link className="link" to="/settings/customers">
-            Make the customer
+            Add the customer
           </Link>{' '}
           first, then invite its people.
         </Notice>
