@@ -25,7 +25,7 @@ export function firstLoadScripts(manifest) {
   return [...found].filter((file) => file.endsWith('.js'))
 }
 
-/** What these scripts of the built portal take under gzip, in bytes. */
+/** The size of these scripts of the built portal after gzip, in bytes. */
 export function firstLoadBytes() {
   const scripts = firstLoadScripts(JSON.parse(readFileSync(manifestPath, 'utf8')))
   return scripts.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0)

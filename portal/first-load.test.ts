@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { firstLoadBytes, firstLoadScripts, manifestPath } from './first-load.mjs'
 
@@ -9,6 +9,13 @@ describe('the first load', () => {
     expect(existsSync(manifestPath), 'build the portal first: npm run build').toBe(true)
     expect(firstLoadBytes()).toBeGreaterThan(50_000)
     expect(firstLoadBytes()).toBeLessThanOrEqual(firstLoadBytesMax)
+  })
+
+  test('declares the order of CSS layers before any stylesheet', () => {
+    const page = readFileSync(new URL('dist/index.html', import.meta.url), 'utf8')
+    const [order, stylesheet] = [page.indexOf('@layer tokens,base,'), page.indexOf('rel="stylesheet"')]
+    expect(order).toBeGreaterThan(0)
+    expect(stylesheet).toBeGreaterThan(order)
   })
 
   test('counts the shell and Home', () => {

@@ -1,8 +1,8 @@
-// Writes limits of the server and lists of the values it takes for the portal's code, so that nobody types them again.
+// Writes the server's limits and its lists of allowed values for the portal's code, so that nobody types them again.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { transformWithOxc } from 'vite'
 
-/** Limits that pages know before they ask. */
+/** Limits that pages need before they call the server. */
 const limitNames = [
   'correctionCellsPerChangeMax',
   'correctionGridRowsMax',
@@ -22,7 +22,7 @@ const lists = {
 
 const root = `${import.meta.dirname}/..`
 
-/** @param {string} file A file that would be the same keeps its time, so that nothing is built again for it. */
+/** @param {string} file An unchanged file is not written again, so that nothing is rebuilt because of it. */
 export async function generateLimits(file) {
   const limits = await limitsOfServer()
   const text = [

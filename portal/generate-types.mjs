@@ -1,12 +1,12 @@
-// node generate-types.mjs DOCUMENT FILE Writes the types of an OpenAPI document for the client. The generator
-// brings a compiler of its own, which is installed here once.
+// `node generate-types.mjs DOCUMENT FILE` writes the types of an OpenAPI document for the client. The generator brings
+// its own compiler, which is installed only here.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 
 /**
- * A file that would be the same keeps its time, so that nothing is built again for it.
+ * An unchanged file is not written again, so that nothing is rebuilt because of it.
  *
  * @param {string} document
  * @param {string} file

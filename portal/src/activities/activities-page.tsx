@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { activities } from '../data/activities.ts'
 import { useToday } from '../format/clock.ts'
 import { DownloadLink } from '../parts/basics/download-link.tsx'
 import { Segmented } from '../parts/fields/segmented.tsx'
@@ -8,7 +9,6 @@ import { ActivityRows } from './activity-rows.tsx'
 import { ActivityTotals } from './activity-totals.tsx'
 import { type ActivitiesSearch, exportAddress, flagsFilterOf, viewChange } from './filter-activities.ts'
 import { flaggedLabel } from './flagged-text.ts'
-import { activities } from './queries.ts'
 import './activities-page.css'
 
 const route = getRouteApi('/_app/activities/')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Choices, choices, nameOf } from '../api/choices.ts'
+import { type Activity, activities } from '../data/activities.ts'
+import { type Choices, choices, nameOf } from '../data/choices.ts'
 import { formatCount, formatQuantity } from '../format/count.ts'
 import { FlagNotices } from '../freight/flags.tsx'
 import { useCustomersLike } from '../freight/use-customers.ts'
@@ -11,7 +12,6 @@ import { Pairs } from '../parts/page/pairs.tsx'
 import { QueryState } from '../parts/page/query-state.tsx'
 import { Time } from '../parts/page/time.tsx'
 import { readRowKey } from './filter-activities.ts'
-import { type Activity, activities } from './queries.ts'
 
 interface Props {
   /** Its import and row, as the address has them. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { choices, optionsOf } from '../api/choices.ts'
+import { activities } from '../data/activities.ts'
+import { choices, optionsOf } from '../data/choices.ts'
 import { formatFlag } from '../format/flag.ts'
 import { useZone } from '../format/zone.ts'
 import { customerFilter } from '../freight/customer-filter.tsx'
@@ -23,7 +24,6 @@ import {
   weekCounts,
 } from './filter-activities.ts'
 import { useImportsShown } from './imports-shown.ts'
-import { activities } from './queries.ts'
 import { weeksText } from './weeks.ts'
 
 interface Props {

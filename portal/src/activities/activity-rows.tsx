@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type Activity, activities } from '../data/activities.ts'
 import { countOf, formatCount, formatQuantity } from '../format/count.ts'
 import { zoneName } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -18,7 +19,6 @@ import { ActivityDrawer } from './activity-drawer.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { type ActivitiesSearch, noFilters, rowKeyOf, rowsFilterOf } from './filter-activities.ts'
 import { useNoActivities } from './no-activities.tsx'
-import { type Activity, activities } from './queries.ts'
 
 interface Props {
   search: ActivitiesSearch

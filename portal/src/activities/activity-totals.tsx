@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Warehouse } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { choices, nameOf } from '../api/choices.ts'
+import { activities } from '../data/activities.ts'
+import { choices, nameOf } from '../data/choices.ts'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { Button } from '../parts/basics/button.tsx'
@@ -21,7 +22,6 @@ import { LookFirst } from './look-first.tsx'
 import { useNoActivities } from './no-activities.tsx'
 import { type PivotRow, pivotOf } from './pivot.ts'
 import { PivotTable } from './pivot-table.tsx'
-import { activities } from './queries.ts'
 import { TotalsChart } from './totals-chart.tsx'
 import { isPart, weeksBetween } from './weeks.ts'
 
@@ -63,7 +63,7 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
             rows={pivotOf(totals, weeks)}
             weeks={weeks}
             unfinished={weeks.flatMap((week, at) => (isPart(week, from, to, today) ? [at] : []))}
-            partText={areDays(search) ? 'part of the week' : 'week not over'}
+            partText={areDays(search) ? 'part of the week' : 'week in progress'}
             filter={filter}
             openKey={search.row}
             lookFirst={<LookFirst search={search} today={today} onChange={onChange} />}
@@ -160,7 +160,7 @@ function NoTotals({ onLookFurther }: { onLookFurther(): void }) {
             icon={Warehouse}
             title="No activities in these weeks"
             text="Show more weeks, or remove a filter."
-            action={<Button onPress={onLookFurther}>Look at 52 weeks</Button>}
+            action={<Button onPress={onLookFurther}>Show 52 weeks</Button>}
           />
         )
       }

@@ -122,14 +122,12 @@ const requestOf = ({ from, to }: Days) => ({
   ...(to === undefined ? {} : { to: dayAfter(to) }),
 })
 
-/** The request for totals. */
 export const totalsFilterOf = (search: ActivitiesSearch, today: string) => ({
   by: search.by ?? ('chargeCode' as const),
   ...requestOf(totalsDaysOf(search, today)),
   ...chosen(search),
 })
 
-/** The request for rows. */
 export const rowsFilterOf = (search: ActivitiesSearch, today: string) => ({
   ...chosen(search),
   ...requestOf(rowsDaysOf(search, today)),

@@ -1,14 +1,14 @@
 import { flaggedCountedMax } from '../api/limits.gen.ts'
+import type { FlagCount, Flagged } from '../data/activities.ts'
 import { countOf, formatCount } from '../format/count.ts'
 import { formatFlag } from '../format/flag.ts'
-import type { FlagCount, Flagged } from './queries.ts'
 
 const withWhat: Record<string, string> = {
   unknownChargeCode: 'with an unknown charge code',
   unknownWarehouse: 'with an unknown warehouse',
   unknownCustomer: 'with an unknown customer',
   missingCustomer: 'without a customer',
-  clockChange: 'at a change of clocks',
+  clockChange: 'at a clock change',
 }
 
 /** Whether there may be more than were counted. */

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { importOf } from '../api/import-of.ts'
+import { importOf } from '../data/imports.ts'
 import { countOf } from '../format/count.ts'
 import { someNames } from '../parts/lists/some-names.ts'
 
 /** The imports that the list is limited to, by name: "monday.csv", or "monday.csv, 2 imports" if they share it. */
 export function useImportsShown(importIds: string[]): string {
   const names = useQueries({ queries: importIds.map(importOf) }).map(
-    // An id is the name of nothing that people know: it is shown only if there is no other.
+    // People do not know ids, so an id is shown only if there is no name.
     ({ data, isPending }, at) => data?.name ?? (isPending ? '…' : (importIds[at] ?? '')),
   )
   return importsText(names)

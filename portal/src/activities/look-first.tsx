@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { activities, type DoublePush, type FlagCount } from '../data/activities.ts'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/basics/button.tsx'
 import { Panel } from '../parts/page/panel.tsx'
@@ -13,7 +14,6 @@ import {
   viewChange,
 } from './filter-activities.ts'
 import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
-import { activities, type DoublePush, type FlagCount } from './queries.ts'
 
 type Change = (part: Partial<ActivitiesSearch>) => void
 
@@ -101,7 +101,7 @@ function Double({ imports, onChange }: { imports: DoublePush['imports']; onChang
               <Time at={submittedAt} />
             </Fragment>
           ))}
-          , {countOf(first?.counts.processed ?? 0, 'activity', 'activities')} alike
+          : the same {countOf(first?.counts.processed ?? 0, 'activity', 'activities')}
         </small>
       </div>
       <Button

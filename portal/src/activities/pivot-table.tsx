@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { type Choices, nameOf } from '../api/choices.ts'
+import { type Choices, nameOf } from '../data/choices.ts'
 import { formatQuantity } from '../format/count.ts'
 import { Badge } from '../parts/basics/badge.tsx'
 import type { PivotRow } from './pivot.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { activities } from '../data/activities.ts'
 import { useNarrow } from '../parts/basics/use-narrow.ts'
 import { StackedChart } from '../parts/charts/stacked-chart.tsx'
 import type { totalsFilterOf } from './filter-activities.ts'
 import type { PivotRow } from './pivot.ts'
-import { activities } from './queries.ts'
 import { stackOf } from './stack.ts'
 
 interface Props {

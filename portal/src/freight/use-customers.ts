@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { optionsOf } from '../api/choices.ts'
-import { customersLike } from '../api/customers.ts'
+import { customersLike, optionsOf } from '../data/choices.ts'
 import { formatCount } from '../format/count.ts'
 
 /** What a list of customers shows for the typed text. */

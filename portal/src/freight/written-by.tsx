@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { importOf } from '../api/import-of.ts'
+import { importOf } from '../data/imports.ts'
 import { countOf } from '../format/count.ts'
 import { QueryState } from '../parts/page/query-state.tsx'
 import { Time } from '../parts/page/time.tsx'

@@ -4,7 +4,7 @@ import { countOf } from '../format/count.ts'
 import { useMay } from '../session/use-me.ts'
 
 interface ZoneSetLinksProps {
-  /** Codes. */
+  /** Their codes. */
   zoneSets: string[]
   /** How many more there are. */
   others: number

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { answerOf, portalApi } from '../api/client.ts'
+import { home } from '../data/home.ts'
 import { Button } from '../parts/basics/button.tsx'
 import { Icon } from '../parts/basics/icon.tsx'
 import { showFailure, showToast } from '../parts/basics/toasts.tsx'
-import { home } from './queries.ts'
 
 interface Failed {
   importId: string

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Circle, CircleCheck } from 'lucide-react'
-import { choices } from '../api/choices.ts'
-import { customersLike } from '../api/customers.ts'
+import { apiKeyCount } from '../data/api-keys.ts'
+import { choices, customersLike } from '../data/choices.ts'
+import { home } from '../data/home.ts'
+import { userCount } from '../data/users.ts'
 import { Badge } from '../parts/basics/badge.tsx'
 import { ButtonLink } from '../parts/basics/button-link.tsx'
 import { Icon } from '../parts/basics/icon.tsx'
@@ -11,7 +13,6 @@ import { Panel } from '../parts/page/panel.tsx'
 import { useMay } from '../session/use-me.ts'
 import { firstSteps, laterSteps, type Step } from './first-steps.ts'
 import { PriceParts } from './price-parts.tsx'
-import { home } from './queries.ts'
 import { SetupWays } from './setup-ways.tsx'
 
 /** What a new organisation needs first, instead of what waits, beside what a price is made of. */
@@ -34,8 +35,8 @@ function FirstStepsPanel() {
     rateCards: setup?.rateCards,
     customers: useQuery({ ...customersLike(''), staleTime: 0 }).data?.total,
     quotes: useQuery({ ...home.figures, enabled: may('ledgers:read') }).data?.quotes,
-    keys: useQuery({ ...home.keys, enabled: may('keys:manage') }).data,
-    users: useQuery({ ...home.users, enabled: may('users:manage') }).data,
+    keys: useQuery({ ...apiKeyCount, enabled: may('keys:manage') }).data,
+    users: useQuery({ ...userCount, enabled: may('users:manage') }).data,
   }
   const steps = firstSteps(found, may)
   const later = laterSteps(found, may)

@@ -1,4 +1,4 @@
-import type { Choices } from '../api/choices.ts'
+import type { Choices } from '../data/choices.ts'
 import type { Permission } from '../session/queries.ts'
 
 /** Something that a new organisation needs before it can work, and the page for it. */
@@ -65,7 +65,7 @@ export function firstSteps(found: Found, may: May): Step[] {
     {
       id: 'customers',
       title: 'Customer',
-      note: 'Who is quoted, by which card, at which markup.',
+      note: 'Who gets prices, from which card, with which markup.',
       action: 'Add a customer',
       to: '/settings/customers',
       permission: 'configuration:write',
@@ -74,7 +74,7 @@ export function firstSteps(found: Found, may: May): Step[] {
     {
       id: 'quote',
       title: 'First quote',
-      note: 'It opens as a bill, so that you can hold it against the carrier’s.',
+      note: 'It opens as a bill that you can compare with the carrier’s.',
       action: 'Price a quote',
       to: '/quotes',
       permission: 'quotes:use',
@@ -127,7 +127,7 @@ export function laterSteps({ choices, keys = 0, users = 1 }: Found, may: May): S
     {
       id: 'users',
       title: 'Colleagues',
-      note: 'Operations, finance, and people of your customers.',
+      note: 'Operations, finance, and your customers’ people.',
       action: 'Invite',
       to: '/settings/users',
       permission: 'users:manage',

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { activities } from '../data/activities.ts'
+import { home } from '../data/home.ts'
+import { rejectedRows } from '../data/rejected-rows.ts'
 import { useNow } from '../format/clock.ts'
 import { formatLongDay, zoneName } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -9,7 +12,6 @@ import { useMay } from '../session/use-me.ts'
 import { HomeActions } from './home-actions.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { ImportsNow } from './imports-now.tsx'
-import { home } from './queries.ts'
 import { RowsChart } from './rows-chart.tsx'
 import { tasksOf } from './waiting.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -22,9 +24,15 @@ export function HomePage() {
   const zone = useZone()
   const now = useNow()
   const may = useMay()
+  const isNew = useQuery({ ...home.summary, enabled: may('home:read') }).data?.isNew === true
   return (
     <div className="page">
-      <PageHeader title="Home" sub={[formatLongDay(now, zone), zoneName(zone)]} actions={<HomeActions />} />
+      <PageHeader
+        title="Home"
+        sub={[formatLongDay(now, zone), zoneName(zone)]}
+        // The first steps have buttons of their own, and there is nothing to quote or to send yet.
+        actions={!(isNew && may('imports:write')) && <HomeActions />}
+      />
       {may('home:read') ? <StaffHome /> : may('rejected-rows:read') && <CustomerHome />}
     </div>
   )
@@ -36,8 +44,8 @@ function StaffHome() {
   const now = useNow()
   const may = useMay()
   const summary = useQuery(home.summary)
-  const open = useQuery({ ...home.open, enabled: may('rejected-rows:read') })
-  const doubles = useQuery({ ...home.doubles, enabled: may('ledgers:read') })
+  const open = useQuery({ ...rejectedRows.listOnHome, enabled: may('rejected-rows:read') })
+  const doubles = useQuery({ ...activities.doubles, enabled: may('ledgers:read') })
   const counts = useQuery({ ...home.figures, enabled: may('ledgers:read') })
   const isFirst = (isNew: boolean) => isNew && may('imports:write')
   const openRows = new Map(open.data?.items.map((item) => [item.importId, item.open]))
@@ -65,7 +73,7 @@ function StaffHome() {
                     {
                       home: found,
                       open: open.data,
-                      doubles: doubles.data?.items,
+                      doubles: doubles.data,
                       mayCorrect: may('rejected-rows:correct'),
                     },
                     zone,
@@ -91,7 +99,7 @@ function CustomerHome() {
   const zone = useZone()
   const now = useNow()
   const mayCorrect = useMay()('rejected-rows:correct')
-  const open = useQuery(home.open)
+  const open = useQuery(rejectedRows.listOnHome)
   return (
     <QueryState what="The rejected rows" query={open} inOwnPanel>
       {(found) => (

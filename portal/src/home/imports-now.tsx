@@ -26,7 +26,7 @@ export function ImportsNow({ now, open }: { now: PortalImport[]; open: Map<strin
             <RunBadge run={one} name={one.name} text={textOf(open.get(one.importId))} />
           </li>
         ))}
-        {now.length === 0 && <li className="hint">No imports in the last days.</li>}
+        {now.length === 0 && <li className="hint">No imports in the last few days.</li>}
       </ul>
     </Panel>
   )

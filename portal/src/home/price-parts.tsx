@@ -6,10 +6,10 @@ const lines: [
   note: string | undefined,
   amount: string | undefined,
 ][] = [
-  [1, '48 kg chargeable', 'The service counts 250 kg a m³', undefined],
+  [1, '48 kg chargeable', 'The service counts 250 kg per m³', undefined],
   [2, 'From MEL to SYD', '3000 and 2000 are in these zones', undefined],
-  [3, 'Freight', '7.50 + 48 × 0.2926 of the rate card', '21.54'],
-  [4, 'As sold', '18 % markup of the customer', '25.42'],
+  [3, 'Freight', '7.50 + 48 × 0.2926, from the rate card', '21.54'],
+  [4, 'As sold', 'The customer’s markup of 18 %', '25.42'],
   [undefined, 'Fuel levy 18.5 %', undefined, '4.70'],
   [undefined, 'GST 10 %', undefined, '3.01'],
 ]

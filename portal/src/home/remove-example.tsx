@@ -16,8 +16,9 @@ export function RemoveExample({ onClose }: { onClose(): void }) {
   const { remove } = useExampleChanges()
   const { isBusy, failure, submit } = useSubmit(async () => {
     const { value } = await remove.mutateAsync(found.data?.etag ?? '')
-    const stays = value.keeps.length === 0 ? '' : ` ${countOf(value.keeps.length, 'thing')} stay.`
-    showToast(`The example is removed: ${removedInWords(value.removes)}.${stays}`)
+    const stays =
+      value.keeps.length === 0 ? '' : ` ${countOf(value.keeps.length, 'thing stays', 'things stay')}.`
+    showToast(`The example was removed: ${removedInWords(value.removes)}.${stays}`)
     onClose()
   })
   const canGo = (found.data?.value.removes.length ?? 0) > 0
@@ -44,12 +45,12 @@ function GoesAndStays({ removes, keeps }: ExampleData) {
     <>
       <p>
         {removes.length === 0
-          ? 'Nothing can go: everything was changed or is in use.'
-          : `This takes away ${removedInWords(removes)}. Quotes already given stay as they are.`}
+          ? 'Nothing can be removed: everything has been changed or is in use.'
+          : `This removes ${removedInWords(removes)}. Quotes already given stay as they are.`}
       </p>
       {keeps.length > 0 && (
         <>
-          <p>{countOf(keeps.length, 'thing')} stay and are yours from then on:</p>
+          <p>{countOf(keeps.length, 'thing stays and is', 'things stay and are')} yours from then on:</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
           <section className="example-keeps" aria-label="What stays" tabIndex={0}>
             <ul className="lines bare">

@@ -22,7 +22,9 @@ export function SetupWays({ isEmpty }: { isEmpty: boolean }) {
   const isHeld = useDroppedFiles()
   if (data?.value.loadedAt) return <LoadedExample />
   if (data !== undefined && isEmpty) return <Ways etag={data.etag} isHeld={isHeld} />
-  return isHeld && <p className="setup-ways held-file">Drop it here: nothing counts before you publish.</p>
+  return (
+    isHeld && <p className="setup-ways held-file">Drop it here: nothing takes effect until you publish.</p>
+  )
 }
 
 /** Carriers' files may be dropped anywhere on the page. Answers whether some are held over it. */
@@ -43,7 +45,7 @@ function Ways({ etag, isHeld }: { etag: string; isHeld: boolean }) {
   const { load } = useExampleChanges()
   const { isBusy, failure, submit } = useSubmit(async () => {
     const { value } = await load.mutateAsync(etag)
-    showToast(`The example is loaded: ${removedInWords(value.removes)}.`)
+    showToast(`The example was loaded: ${removedInWords(value.removes)}.`)
   })
   return (
     <div className="setup-ways">
@@ -53,7 +55,7 @@ function Ways({ etag, isHeld }: { etag: string; isHeld: boolean }) {
           <b>From a carrier’s file</b>
           <small>
             Drop it anywhere on this page: rates or zones as they were sent. Cartage asks only what it cannot
-            know, and nothing counts before you publish.
+            work out, and nothing takes effect until you publish.
           </small>
         </Link>
         <Link className="way" to="/settings/carriers">
@@ -89,7 +91,7 @@ function LoadedExample() {
         <b>The example is loaded</b>
         <small>
           {loadedAt && `On ${formatDay(loadedAt, zone)} by ${loadedBy}. `}
-          Rename and change it. Removing it takes away only what nobody has changed or used since.
+          Rename and change it. Removing it deletes only what nobody has changed or used since.
         </small>
       </div>
       <Button small onPress={() => setAsking(true)}>

@@ -11,7 +11,7 @@ export function useDropAnywhere(onFiles: (files: File[]) => void): boolean {
       setOver(true)
     }
     const leave = (event: DragEvent) => {
-      // Between two parts of the page it leaves one for the other; out of the window, for nothing.
+      // Moving between two parts of the page, it enters the other one; leaving the window, it enters nothing.
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {

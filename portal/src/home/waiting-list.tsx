@@ -30,7 +30,7 @@ export function WaitingList({ tasks, isWhole }: Props) {
       {shown.length === 0 && isWhole && (
         <EmptyState
           icon={CircleCheck}
-          title="Nothing waits"
+          title="Nothing is waiting"
           text={
             may('imports:read')
               ? 'Rejected rows, failed imports and flagged rows appear here.'

@@ -6,7 +6,6 @@ import { Icon } from '../parts/basics/icon.tsx'
 import { Popover } from '../parts/basics/popover.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 
-/** Shows a quote by its id. */
 export function ById() {
   const [text, setText] = useState('')
   const navigate = useNavigate()

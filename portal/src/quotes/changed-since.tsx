@@ -1,10 +1,10 @@
 import { Notice } from '../parts/basics/notice.tsx'
 
-/** Stands above prices while the form asks for something else. */
+/** Shown above prices while the form asks for something else. */
 export function ChangedSince({ onPrice }: { onPrice(): void }) {
   return (
     <Notice kind="rejected">
-      <b>These prices are not for what the form says now.</b>{' '}
+      <b>The form has changed since these prices.</b>{' '}
       <button type="button" className="link" onClick={onPrice}>
         Price it again
       </button>

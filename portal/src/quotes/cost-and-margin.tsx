@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { quotes } from '../data/quotes.ts'
 import { formatMoney } from '../format/money.ts'
 import type { QuoteCost } from '../freight/pricing/model.ts'
 import { Button } from '../parts/basics/button.tsx'
 import { Pairs } from '../parts/page/pairs.tsx'
 import { QueryState } from '../parts/page/query-state.tsx'
-import { quotes } from './queries.ts'
 
 interface Props {
   serviceId: string
@@ -44,16 +44,16 @@ export function CostAndMargin({ serviceId, quoteId, costs }: Props) {
 function CostOf({ costs, serviceId }: { costs: QuoteCost[]; serviceId: string }) {
   const found = costs.find((one) => one.serviceId === serviceId)
   if (found === undefined || found.cost === null)
-    return <span className="hint">The cost of this price is not known.</span>
+    return <span className="hint">The cost behind this price is not known.</span>
   return (
     <div className="stack">
       {found.whole && <CostTable whole={found.whole} />}
       <Pairs
         pairs={[
           ['Freight costs', formatMoney(found.cost)],
-          ['Margin of the freight', found.margin === null ? undefined : formatMoney(found.margin)],
+          ['Margin on the freight', found.margin === null ? undefined : formatMoney(found.margin)],
           ['Markup', markup(found)],
-          ['Least margin', found.marginMinimum === null ? undefined : formatMoney(found.marginMinimum)],
+          ['Minimum margin', found.marginMinimum === null ? undefined : formatMoney(found.marginMinimum)],
           ['Rounded to', found.roundTo === null ? undefined : formatMoney(found.roundTo)],
         ]}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { customersLike } from '../api/customers.ts'
+import { customersLike } from '../data/choices.ts'
 import { formatCount } from '../format/count.ts'
 import { useCustomerOptions } from '../freight/use-customers.ts'
 import { Button } from '../parts/basics/button.tsx'

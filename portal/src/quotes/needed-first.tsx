@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { choices } from '../api/choices.ts'
-import { customersLike } from '../api/customers.ts'
+import { choices, customersLike } from '../data/choices.ts'
 import { Notice } from '../parts/basics/notice.tsx'
 import { useMay } from '../session/use-me.ts'
 
@@ -22,7 +21,7 @@ export function NeededFirst() {
         : lacksRates
           ? 'no rate cards'
           : 'no customers'}
-      . {!mayChange && 'Ask a person of operations or an admin to set them up.'}
+      . {!mayChange && 'Ask somebody in operations or an admin to set them up.'}
       {mayChange && lacksCustomers && (
         <Link className="link" to="/settings/customers">
           Add customers

@@ -2,7 +2,6 @@ import { countOf } from '../format/count.ts'
 import { type NotPricedServices, WhyNotPriced } from '../freight/pricing/why-not-priced.tsx'
 import { Panel } from '../parts/page/panel.tsx'
 
-/** Services without a price for this customer. */
 export function NotPriced({ customerId, services }: NotPricedServices) {
   if (services.length === 0) return null
   return (

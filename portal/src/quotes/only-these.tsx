@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Choices, choices, optionsOf } from '../api/choices.ts'
 import { classesOfService } from '../api/limits.gen.ts'
+import { type Choices, choices, optionsOf } from '../data/choices.ts'
 import type { FormFilters } from '../freight/pricing/form.ts'
 import { partIds } from '../freight/pricing/mend.ts'
 import { choiceFilter } from '../parts/lists/choice-filter.tsx'

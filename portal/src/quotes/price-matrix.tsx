@@ -1,5 +1,5 @@
 import { ArrowDownNarrowWide, Zap } from 'lucide-react'
-import { nameOf } from '../api/choices.ts'
+import { nameOf } from '../data/choices.ts'
 import { formatMoney } from '../format/money.ts'
 import type { Priced } from '../freight/pricing/model.ts'
 import { useCustomersLike } from '../freight/use-customers.ts'

@@ -15,7 +15,7 @@ interface Props {
   onChange(part: Partial<QuoteForm>): void
 }
 
-/** The day whose rates count. Prices of another day than today are a trial, with drafts if wanted. */
+/** The day whose rates apply. Prices of any day but today are a trial, with drafts if wanted. */
 export function PricedOn({ form, today, trial, error, onChange }: Props) {
   const zone = useZone()
   return (
@@ -26,14 +26,14 @@ export function PricedOn({ form, today, trial, error, onChange }: Props) {
         error={error}
         hint={
           trial
-            ? `A trial: rates of ${form.pricedOn === '' ? 'this day' : formatDay(form.pricedOn, zone)}. It is not kept as a quote.`
+            ? `A trial with the rates of ${form.pricedOn === '' ? 'this day' : formatDay(form.pricedOn, zone)}. It is not kept as a quote.`
             : `Today, ${formatDay(today, zone)}. Choose another day to try its rates.`
         }
         onChange={(day) => onChange({ pricedOn: day === today ? '' : day })}
       />
       {trial && trial.drafts.length > 0 && (
         <Checkbox isSelected={form.countsDrafts} onChange={(countsDrafts) => onChange({ countsDrafts })}>
-          Count {countOf(trial.drafts.length, 'draft')} too{' '}
+          Include {countOf(trial.drafts.length, 'draft')}{' '}
           <span className="hint">{trial.drafts.map(({ owner }) => owner).join(', ')}</span>
         </Checkbox>
       )}

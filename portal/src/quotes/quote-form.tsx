@@ -1,9 +1,10 @@
 import { Terminal } from 'lucide-react'
 import type { ApiError } from '../api/api-error.ts'
+import { BothPlaces } from '../freight/pricing/both-places.tsx'
+import { ExtrasAsked } from '../freight/pricing/extras-asked.tsx'
 import { aboutTheRest, type QuoteForm } from '../freight/pricing/form.ts'
 import { ItemsGrid } from '../freight/pricing/items-grid.tsx'
 import type { QuoteRequest, TrialRequest } from '../freight/pricing/model.ts'
-import { PlaceFields } from '../freight/pricing/place-fields.tsx'
 import type { Draft } from '../freight/pricing/trial.ts'
 import { keyMap } from '../keys/key-map.ts'
 import { useKeys } from '../keys/use-keys.ts'
@@ -15,7 +16,6 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { asCurl } from './as-curl.ts'
 import { ById } from './by-id.tsx'
 import { CustomerPicker } from './customer-picker.tsx'
-import { ExtrasAsked } from './extras-asked.tsx'
 import { OnlyThese } from './only-these.tsx'
 import { PricedOn } from './priced-on.tsx'
 
@@ -47,24 +47,11 @@ export function QuoteFormFields(props: Props) {
           error={error?.about('general.customerIds')}
           onChange={(customerIds) => onChange({ customerIds })}
         />
-        <PlaceFields
-          title="From"
-          path="origin"
-          place={form.origin}
-          error={error}
-          onChange={(part) => onChange({ origin: { ...form.origin, ...part } })}
-        />
-        <PlaceFields
-          title="To"
-          path="destination"
-          place={form.destination}
-          error={error}
-          onChange={(part) => onChange({ destination: { ...form.destination, ...part } })}
-        />
+        <BothPlaces places={form} error={error} onChange={onChange} />
         <ItemsGrid items={form.items} error={error} onChange={(items) => onChange({ items })} />
         {isStored && (
           <span className="hint small">
-            Filled from a quote given before. Values, companies, streets and filters are not kept with it.
+            Filled in from an earlier quote. Values, companies, streets and filters are not kept with it.
           </span>
         )}
         <ExtrasAsked asked={form.extras} onChange={(extras) => onChange({ extras })} />

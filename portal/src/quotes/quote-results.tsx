@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { quotes } from '../data/quotes.ts'
 import type { QuoteAnswer, QuoteResult, QuotesSearch } from '../freight/pricing/model.ts'
 import { QueryState } from '../parts/page/query-state.tsx'
 import { Bones, ErrorState, Loading } from '../parts/page/states.tsx'
 import { Explained } from './explained.tsx'
 import { Prices } from './prices.tsx'
-import { quotes } from './queries.ts'
 
 interface Props {
   answers: QuoteAnswer[]

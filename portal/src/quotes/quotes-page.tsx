@@ -2,14 +2,14 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { quotes } from '../data/quotes.ts'
 import { useToday } from '../format/clock.ts'
-import { blankForm, formOf, type QuoteForm, requestOf } from '../freight/pricing/form.ts'
+import { blankForm, blankPlace, formOf, type QuoteForm, requestOf } from '../freight/pricing/form.ts'
 import { inWords } from '../freight/pricing/in-words.ts'
 import type { QuotesSearch } from '../freight/pricing/model.ts'
 import { draftsOn, formOfTrial, trialOf } from '../freight/pricing/trial.ts'
 import { showFailure } from '../parts/basics/toasts.tsx'
 import { ChangedSince } from './changed-since.tsx'
-import { quotes } from './queries.ts'
 import { QuoteFormFields } from './quote-form.tsx'
 import { QuoteResults } from './quote-results.tsx'
 import { RecentQuotes } from './recent-quotes.tsx'
@@ -47,10 +47,11 @@ export function QuotesPage() {
   const today = useToday()
   const hasDraft = search.draft !== undefined
   const given = isStored ? stored() : typed?.form
-  const isDated = given !== undefined && given.pricedOn !== '' && given.pricedOn !== today
+  const askedOn = given === undefined ? (search.on ?? '') : given.pricedOn
+  const isDated = askedOn !== '' && askedOn !== today
   const known = useQuery({ ...quotes.drafts, enabled: hasDraft || isDated }).data ?? []
   const tried = known.filter(({ versionId }) => versionId === search.draft)
-  const blank = { ...blankForm, pricedOn: tried[0]?.effectiveFrom ?? '' }
+  const blank = blankFormOf(search, tried[0]?.effectiveFrom ?? search.on)
   const form = given ?? blank
   const isTrial = hasDraft || isDated
   const drafts = hasDraft ? tried : draftsOn(known, form.pricedOn)
@@ -103,3 +104,10 @@ export function QuotesPage() {
     </div>
   )
 }
+
+/** A form to begin with: where the address says that it goes, and on which day. */
+const blankFormOf = ({ postcode = '', suburb = '' }: QuotesSearch, day: string | undefined): QuoteForm => ({
+  ...blankForm,
+  destination: { ...blankPlace, postalCode: postcode, suburbName: suburb },
+  pricedOn: day ?? '',
+})

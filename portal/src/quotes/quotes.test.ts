@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, withPathsOfSentences } from '../api/api-error.ts'
 import { billOf } from '../freight/pricing/bill.ts'
 import { aboutCell, aboutTheRest, blankForm, formOf, requestOf } from '../freight/pricing/form.ts'
 import { inWords } from '../freight/pricing/in-words.ts'
@@ -63,7 +63,9 @@ test('what is typed is sent as it is: numbers as numbers, other text as text, bl
 })
 
 test('an error is shown at its cell, even below a blank row; other errors are shown by themselves', () => {
-  const error = new ApiError(400, 'Bad Request', ['items.1.weight is required', 'Customer X is unknown'], 'r')
+  const error = withPathsOfSentences(
+    new ApiError(400, 'Bad Request', ['items.1.weight is required', 'Customer X is unknown'], 'r'),
+  )
   const items = [carton, blankItem, { ...carton, weight: '' }]
   expect(aboutCell(error, items, 2, 'weight')).toBe('is required')
   expect(aboutCell(error, items, 1, 'weight')).toBeUndefined()
@@ -230,7 +232,7 @@ const shownAs = (one: LineExplanation) =>
 
 test('a price is a bill, with the figures behind each line', () => {
   expect(shownAs(explained)).toEqual([
-    ['Freight', 'Chargeable 1,121 kg: cubic 1,120.5 (at 250 kg a m³) exceeds dead 900', '798.41'],
+    ['Freight', 'Chargeable 1,121 kg: cubic 1,120.5 (at 250 kg per m³) exceeds dead 900', '798.41'],
     ['Basic charge', '8.85'],
     ['1,121 kg × 0.7043, break from 1,000 kg', '789.57'],
     ['Rounding', '−0.01'],
@@ -261,7 +263,7 @@ test('charges of item types, of single articles and of the next break are named'
   const weight = { ...explained.weight, decidedBy: 'ITEMS' as const, palletSpaces: 1.5 }
   const shown = shownAs({ ...explained, freight, weight })
   expect(shown[0]?.[1]).toBe(
-    'Chargeable 1,121 kg: each article by itself; dead 900, cubic 1,120.5 (at 250 kg a m³) in all. 1.5 pallet spaces',
+    'Chargeable 1,121 kg: each article on its own; dead 900, cubic 1,120.5 (at 250 kg per m³) in all. 1.5 pallet spaces',
   )
   expect(shown.slice(2, 5).map(([name]) => name)).toEqual([
     '2 × 10 kg × 1.50, break from 6 kg',
@@ -319,7 +321,7 @@ test('an address that somebody wrote by hand never breaks the form', () => {
   expect(formOfTrial(odd)).toEqual({ ...blankForm, items: [blankItem, blankItem] })
 })
 
-test('drafts count from their first day on', () => {
+test('drafts are included from their first day on', () => {
   const draft = (versionId: string, effectiveFrom: string | null) => ({
     versionId,
     owner: 'CARD',
@@ -338,7 +340,7 @@ test('as curl, a request stays one word of the shell', () => {
 })
 
 test('an empty form says what to do, at each field and only there', () => {
-  const error = inWords(
+  const refused = withPathsOfSentences(
     new ApiError(
       400,
       'Bad Request',
@@ -353,6 +355,7 @@ test('an empty form says what to do, at each field and only there', () => {
       'r',
     ),
   )
+  const error = inWords(refused)
   const paths = ['general.customerIds', 'origin.postalCode', 'destination.postalCode', 'items']
   expect(paths.map((path) => error.about(path))).toEqual([
     'Choose a customer',

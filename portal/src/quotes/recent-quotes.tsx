@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Calculator } from 'lucide-react'
 import type { components } from '../api/schema.d.ts'
+import { quotes } from '../data/quotes.ts'
 import { formatMoney } from '../format/money.ts'
 import { zoneName } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -13,7 +14,6 @@ import { QueryState } from '../parts/page/query-state.tsx'
 import { EmptyState } from '../parts/page/states.tsx'
 import { Time } from '../parts/page/time.tsx'
 import { NeededFirst } from './needed-first.tsx'
-import { quotes } from './queries.ts'
 
 type ListedQuote = components['schemas']['ListedQuote']
 
@@ -22,7 +22,7 @@ export function RecentQuotes({ onStart }: { onStart(): void }) {
   const query = useInfiniteQuery(quotes.recent)
   const zone = useZone()
   return (
-    <section className="quote-result" aria-label="Quotes given before">
+    <section className="quote-result" aria-label="Earlier quotes">
       <NeededFirst />
       <Panel title="Recent quotes" aside={<span className="hint small">times in {zoneName(zone)}</span>}>
         <QueryState what="The quotes" query={query}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { quotes } from '../data/quotes.ts'
 import { countOf } from '../format/count.ts'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -9,7 +10,6 @@ import { Notice } from '../parts/basics/notice.tsx'
 import { QueryState } from '../parts/page/query-state.tsx'
 import { Explained } from './explained.tsx'
 import { Prices } from './prices.tsx'
-import { quotes } from './queries.ts'
 
 interface Props {
   /** The request, as in the address. */

@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, withPathsOfSentences } from '../api/api-error.ts'
 import { answerOf, api } from '../api/client.ts'
+import { priceTrial } from '../data/price.ts'
+import { quotes } from '../data/quotes.ts'
 import type { QuoteRequest, TrialRequest } from '../freight/pricing/model.ts'
-import { priceTrial } from '../freight/pricing/queries.ts'
-import { quotes } from './queries.ts'
 
 /** Prices a consignment. Each customer's quote is cached under its own id. */
 export function useGetQuotes() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: QuoteRequest) => answerOf(api.POST('/v1/org/quote/getQuote', { body })),
+    mutationFn: (body: QuoteRequest) =>
+      answerOf(api.POST('/v1/org/quote/getQuote', { body })).catch((error: unknown) => {
+        throw error instanceof ApiError ? withPathsOfSentences(error) : error
+      }),
     onSuccess: (answer) => {
       for (const result of answer.results) {
         queryClient.setQueryData(quotes.one(result.quoteId).queryKey, { ...answer, results: [result] })

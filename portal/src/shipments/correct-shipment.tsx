@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { choices, optionsOf } from '../api/choices.ts'
+import { choices, optionsOf } from '../data/choices.ts'
+import type { Shipment } from '../data/shipments.ts'
 import { probablyMeant } from '../format/probably-meant.ts'
 import { CustomerField } from '../freight/customer-field.tsx'
 import { useCustomersLike } from '../freight/use-customers.ts'
@@ -10,7 +11,6 @@ import { FormDialog } from '../parts/dialogs/form-dialog.tsx'
 import { ComboBox } from '../parts/fields/combo-box.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { fieldsToCorrect, linesToCorrect, readQuantity } from './correctable.ts'
-import type { Shipment } from './queries.ts'
 import { useSendCorrected } from './use-send-corrected.ts'
 
 /** Asks for the values that a shipment was flagged for, and sends it again with everything else as it is. */

@@ -1,4 +1,4 @@
-import type { Shipment } from './queries.ts'
+import type { Shipment } from '../data/shipments.ts'
 
 type Flagged = Pick<Shipment, 'flags' | 'items'>
 

@@ -1,4 +1,5 @@
 import { writeSearch } from '../address/search-text.ts'
+import type { ShipmentFilter } from '../data/shipments.ts'
 import { dayAfter } from '../format/days.ts'
 
 export interface ShipmentsSearch {
@@ -17,18 +18,6 @@ export interface ShipmentsSearch {
   flagged?: true | undefined
   /** The shipment that is open in the drawer. */
   open?: string | undefined
-}
-
-export interface ShipmentFilter {
-  startsWith?: string
-  customerId?: string[]
-  importId?: string
-  createdImportId?: string
-  sourceDetails?: string
-  lastSourceDetails?: string
-  from?: string
-  to?: string
-  flagged?: true
 }
 
 /** The request to the server, for both the list and the file. */

@@ -1,5 +1,5 @@
+import type { Shipment } from '../data/shipments.ts'
 import { formatQuantity } from '../format/count.ts'
-import type { Shipment } from './queries.ts'
 import { lineWeight } from './weight.ts'
 import './goods-lines.css'
 

@@ -1,9 +1,9 @@
+import type { Shipment } from '../data/shipments.ts'
 import { formatCount, formatQuantity } from '../format/count.ts'
 import { formatMoney } from '../format/money.ts'
 import { Flags } from '../freight/flags.tsx'
 import type { Column } from '../parts/lists/table.tsx'
 import { Time } from '../parts/page/time.tsx'
-import type { Shipment } from './queries.ts'
 import { shipmentWeight } from './weight.ts'
 
 const place = (suburb: string | null, postCode: string | null) => [suburb, postCode].filter(Boolean).join(' ')

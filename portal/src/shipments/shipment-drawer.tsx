@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { type Choices, choices } from '../api/choices.ts'
+import { type Choices, choices } from '../data/choices.ts'
+import { type Shipment, shipments } from '../data/shipments.ts'
 import { formatMoney } from '../format/money.ts'
 import { FlagNotices } from '../freight/flags.tsx'
 import { useCustomersLike } from '../freight/use-customers.ts'
@@ -19,7 +20,6 @@ import { CorrectShipment } from './correct-shipment.tsx'
 import { canCorrect } from './correctable.ts'
 import type { ShipmentsSearch } from './filter-shipments.ts'
 import { GoodsLines } from './goods-lines.tsx'
-import { type Shipment, shipments } from './queries.ts'
 
 interface Props {
   shipmentId: string
@@ -160,7 +160,7 @@ function WrittenByImports({ shipment, onShow }: { shipment: Shipment } & Pick<Pr
       {createdImportId === null ? (
         <section className="stack">
           <h3>Import that created it</h3>
-          <p className="small muted">Not known: it was written again before this was kept.</p>
+          <p className="small muted">Not known: it was written again before this was recorded.</p>
         </section>
       ) : (
         <OfImport title="Import that created it" importId={createdImportId} reference={sourceDetails}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { importOf } from '../api/import-of.ts'
+import { importOf } from '../data/imports.ts'
+import { shipments } from '../data/shipments.ts'
 import { useNow } from '../format/clock.ts'
 import { formatTime } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -12,7 +13,6 @@ import { type Filter, FilterChips } from '../parts/lists/filter-chips.tsx'
 import { textFilter } from '../parts/lists/text-filter.tsx'
 import { QueryState } from '../parts/page/query-state.tsx'
 import type { ShipmentsSearch } from './filter-shipments.ts'
-import { shipments } from './queries.ts'
 
 interface Props {
   search: ShipmentsSearch

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { answerOf, portalApi } from '../api/client.ts'
 import type { components } from '../api/portal-schema.d.ts'
-import type { Shipment } from './queries.ts'
+import type { Shipment } from '../data/shipments.ts'
+import { shipments } from '../data/shipments.ts'
 
 type Correction = Omit<components['schemas']['ShipmentCorrection'], 'shipmentId' | 'importId'>
 
@@ -21,6 +22,6 @@ export function useSendCorrected({ shipmentId, importId }: Shipment) {
         }),
       )
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['shipments'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shipments.all }),
   })
 }

@@ -63,7 +63,9 @@ function SignInForm() {
         <Button type="submit" look="primary" isPending={isBusy}>
           Sign in
         </Button>
-        <p className="small hint">Password lost? An administrator of your organisation can set a new one.</p>
+        <p className="small hint">
+          Lost your password? An administrator of your organisation can set a new one.
+        </p>
       </div>
     </form>
   )

@@ -51,7 +51,7 @@ export function billOf(line: LineExplanation, showDay: (day: string) => string):
     },
     {
       kind: 'sum',
-      name: gst.percent === 0 ? 'GST, free' : `GST ${gst.percent} %`,
+      name: gst.percent === 0 ? 'GST-free' : `GST ${gst.percent} %`,
       amount: formatMoney(gst.amount),
     },
     { kind: 'total', name: 'Total', amount: formatMoney(totalAmount) },
@@ -69,15 +69,17 @@ function freightNote({ weight, freight }: LineExplanation): string {
   const cubic = `cubic ${formatQuantity(weight.cubicKg)}`
   const dead = `dead ${formatQuantity(weight.deadKg)}`
   const why = {
-    CUBIC: `${cubic} (at ${formatQuantity(weight.cubicFactor)} kg a m³) exceeds ${dead}`,
+    CUBIC: `${cubic} (at ${formatQuantity(weight.cubicFactor)} kg per m³) exceeds ${dead}`,
     DEAD: weight.cubicKg > 0 ? `${dead} is not below ${cubic}` : `${dead}`,
-    MINIMUM: `the least of the service; ${dead}, ${cubic}`,
-    ITEMS: `each article by itself; ${dead}, ${cubic} (at ${formatQuantity(weight.cubicFactor)} kg a m³) in all`,
+    MINIMUM: `the service’s minimum; ${dead}, ${cubic}`,
+    ITEMS: `each article on its own; ${dead}, ${cubic} (at ${formatQuantity(weight.cubicFactor)} kg per m³) in all`,
   }[weight.decidedBy]
   const spot = freight.kind === 'SPOT_RATE' ? 'Agreed spot rate. ' : ''
-  const spaces = weight.palletSpaces > 0 ? `. ${formatQuantity(weight.palletSpaces)} pallet spaces` : ''
+  const spaces = weight.palletSpaces > 0 ? `. ${palletSpaces(weight.palletSpaces)}` : ''
   return `${spot}${chargeable}: ${why}${spaces}`
 }
+
+const palletSpaces = (count: number) => `${formatQuantity(count)} pallet ${count === 1 ? 'space' : 'spaces'}`
 
 const units = { KG: 'kg', ITEM: 'items', PALLET: 'pallet spaces' }
 
@@ -124,7 +126,7 @@ function surchargeNote(surcharge: LineExplanation['surcharges'][number]): string
     FIXED: `${formatMoney(rate)} for the consignment`,
     PER_ITEM: `${formatQuantity(quantity)} ${quantity === 1 ? 'item' : 'items'} × ${formatMoney(rate)}`,
     PER_KG: `${formatQuantity(quantity)} kg × ${formatMoney(String(rate))}`,
-    PER_PALLET_SPACE: `${formatQuantity(quantity)} pallet ${quantity === 1 ? 'space' : 'spaces'} × ${formatMoney(String(rate))}`,
+    PER_PALLET_SPACE: `${palletSpaces(quantity)} × ${formatMoney(String(rate))}`,
     PER_M3: `${formatQuantity(quantity)} m³ × ${formatMoney(String(rate))}`,
     PCT_FREIGHT: `${rate} % of ${formatMoney(quantity)}`,
     PCT_VALUE: `${rate} % of ${formatMoney(quantity)}`,

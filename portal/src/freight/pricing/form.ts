@@ -25,9 +25,9 @@ export interface QuoteForm {
   /** Codes of what is asked for. */
   extras: string[]
   filters: FormFilters
-  /** A day whose rates count; blank is today. */
+  /** The day whose rates apply; blank is today. */
   pricedOn: string
-  /** On another day: drafts count as if they were published. */
+  /** On another day: drafts are included as if they were published. */
   countsDrafts: boolean
 }
 
@@ -79,11 +79,13 @@ export function aboutCell(error: ApiError | undefined, items: Item[], row: numbe
   return error.about(`items.${position}.${field}`)
 }
 
-const shownAtFields = ['origin.', 'destination.', 'items.', 'items ', 'general.customerIds ', 'date ']
+const shownAtFields = ['items', 'general.customerIds', 'date']
+const isShownAtField = (path: string) =>
+  shownAtFields.includes(path) || /^(origin|destination|items)\./.test(path)
 
 /** The server's errors that are not about a field of the form. */
 export const aboutTheRest = (error: ApiError) =>
-  error.messages.filter((message) => !shownAtFields.some((start) => message.startsWith(start)))
+  error.failures.filter(({ path }) => !isShownAtField(path)).map(({ message }) => message)
 
 /** The form for a stored quote. Stored quotes have no values, companies, streets or filters. */
 export function formOf(answers: QuoteAnswer[]): QuoteForm {

@@ -21,7 +21,7 @@ export type Mend = { text: string } & (
 export const mends: Record<Reason, Mend> = {
   FILTER: { text: 'Change the filters', part: 'filters' },
   SERVICE_RETIRED: { text: 'Open the service', settings: 'service' },
-  NO_RATE_CARD: { text: 'Give the customer one', settings: 'rates of the customer' },
+  NO_RATE_CARD: { text: 'Give the customer a rate card', settings: 'rates of the customer' },
   NO_RATE_CARD_VERSION: { text: 'Publish a version', settings: 'rate cards' },
   SERVICE_TYPE: { text: 'Change the destination', part: 'destination' },
   PO_BOX: { text: 'Change the destination', part: 'destination' },

@@ -21,6 +21,10 @@ export interface QuotesSearch {
   trial?: string | undefined
   /** A draft to try: its prices, as if it were published. */
   draft?: string | undefined
+  /** Where it goes and on which day, for a form that is still blank. */
+  postcode?: string | undefined
+  suburb?: string | undefined
+  on?: string | undefined
   customer?: string | undefined
   service?: string | undefined
 }

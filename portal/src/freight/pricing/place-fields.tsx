@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
+import { places } from '../../data/places.ts'
 import { ComboBox } from '../../parts/fields/combo-box.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import type { FormPlace } from './form.ts'
+import { isHome } from './home.ts'
 import { partIds } from './mend.ts'
-import { places } from './queries.ts'
 import './consignment-fields.css'
 
 interface Props {
@@ -14,17 +16,25 @@ interface Props {
   path: 'origin' | 'destination'
   place: FormPlace
   error: ApiError | undefined
+  /** The rare fields are needed. */
+  isUnfolded?: boolean
   onChange(part: Partial<FormPlace>): void
 }
 
 /** Postcode and suburb complete each other. Fields that are rarely needed are folded away. */
-export function PlaceFields({ title, path, place, error, onChange }: Props) {
+export function PlaceFields({ title, path, place, error, isUnfolded = false, onChange }: Props) {
   const { postalCode, suburbName } = place
   const isAbroad = place.countryCode !== '' && place.countryCode !== 'AU'
   const byCode = usePlaces(isAbroad ? '' : postalCode)
   const inCode = usePlaces(isAbroad || suburbName === '' ? '' : `${postalCode} ${suburbName}`)
   const anywhere = usePlaces(isAbroad ? '' : suburbName)
   const bySuburb = inCode.isWaiting || inCode.places.length > 0 ? inCode : anywhere
+  const rareFields = useRef<HTMLDetailsElement>(null)
+  const needsRare = isAbroad || isUnfolded
+  // They are unfolded when they are needed, and folded by people only: never while somebody types in them.
+  useEffect(() => {
+    if (needsRare && rareFields.current) rareFields.current.open = true
+  }, [needsRare])
   return (
     <fieldset className="field place-fields" id={partIds[path]}>
       <legend className="label">{title}</legend>
@@ -47,7 +57,7 @@ export function PlaceFields({ title, path, place, error, onChange }: Props) {
         <ComboBox
           label={`${title}: suburb`}
           hideLabel
-          placeholder="Suburb, or the main one"
+          placeholder="Suburb, if not the main one"
           text={suburbName}
           error={error?.about(`${path}.suburbName`)}
           isWaiting={bySuburb.isWaiting}
@@ -60,7 +70,7 @@ export function PlaceFields({ title, path, place, error, onChange }: Props) {
           onChoose={({ id }) => onChange(partsOf(id))}
         />
       </div>
-      <details className="more-of-place" open={isAbroad || undefined}>
+      <details className="more-of-place" ref={rareFields}>
         <summary>{saidOf(place, path)}</summary>
         <div className="stack">
           <TextField
@@ -100,10 +110,10 @@ const partsOf = (id: string): Partial<FormPlace> => {
   return { postalCode: id.slice(0, end), suburbName: id.slice(end + 1) }
 }
 
-function saidOf({ companyName, street1, countryCode }: FormPlace, path: Props['path']): string {
+function saidOf(place: FormPlace, path: Props['path']): string {
+  const { companyName, street1, countryCode } = place
   const parts = [companyName, street1, countryCode].filter((part) => part !== '').join(', ')
   if (parts === '') return 'Company, street, country'
-  const mayBeHome = street1 !== '' && companyName === '' && !/\b(box|bag|locker|collect)/i.test(street1)
-  if (path === 'destination' && mayBeHome) return `Home address: ${parts}`
+  if (path === 'destination' && isHome(place)) return `Home address: ${parts}`
   return companyName === '' ? parts : `Business address: ${parts}`
 }

@@ -1,4 +1,5 @@
 import { oneOf, text } from '../../address/read-search.ts'
+import type { ImportFilter } from '../../data/imports.ts'
 import { dayIn } from '../../format/time.ts'
 import {
   type ImportKind,
@@ -8,7 +9,6 @@ import {
   importSources,
   importStatuses,
 } from '../shared/model.ts'
-import type { ImportFilter } from '../shared/queries.ts'
 
 export const periods = ['today', '7-days', '30-days'] as const
 export type Period = (typeof periods)[number]

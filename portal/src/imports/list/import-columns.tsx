@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { PortalImport } from '../../data/imports.ts'
+import { isActive } from '../../data/imports.ts'
 import { formatCount } from '../../format/count.ts'
 import { RunBadge } from '../../freight/run-badge.tsx'
 import { Button } from '../../parts/basics/button.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
 import type { Column } from '../../parts/lists/table.tsx'
 import { Time } from '../../parts/page/time.tsx'
-import { hasWritten, isActive, kindNames, type PortalImport, statusText } from '../shared/model.ts'
+import { hasWritten, kindNames, statusText } from '../shared/model.ts'
 import { Submitter } from '../shared/submitter.tsx'
 import { cancelledText, dryRunText } from '../shared/what-happened.ts'
 
@@ -21,7 +23,7 @@ interface Around {
   onCancel: ((one: PortalImport) => void) | undefined
 }
 
-/** The columns of the list. What depends on other imports is passed in. */
+/** What depends on other imports is passed in. */
 export const importColumns = ({
   active,
   open,

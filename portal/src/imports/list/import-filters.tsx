@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { imports } from '../../data/imports.ts'
 import { ChoiceList } from '../../parts/fields/choice-list.tsx'
 import { SearchField } from '../../parts/fields/search-field.tsx'
 import { type Filter, FilterChips } from '../../parts/lists/filter-chips.tsx'
-import { imports } from '../shared/queries.ts'
 import type { ImportsSearch } from './filter-imports.ts'
 
 interface ImportFiltersProps {

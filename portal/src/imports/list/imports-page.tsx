@@ -2,6 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FileInput, SearchX, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { activities } from '../../data/activities.ts'
+import type { PortalImport } from '../../data/imports.ts'
+import { imports } from '../../data/imports.ts'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { useNow } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
 import { useZone } from '../../format/zone.ts'
@@ -16,8 +20,7 @@ import { PageHeader } from '../../parts/page/page-header.tsx'
 import { NotLoaded } from '../../parts/page/query-state.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { CancelImport } from '../shared/cancel-import.tsx'
-import { type PortalImport, runningAndWaiting, withChanges } from '../shared/model.ts'
-import { imports } from '../shared/queries.ts'
+import { runningAndWaiting, withChanges } from '../shared/model.ts'
 import { TemplatesMenu } from '../shared/templates-menu.tsx'
 import { filterOf, type ImportsSearch } from './filter-imports.ts'
 import { importColumns } from './import-columns.tsx'
@@ -37,9 +40,9 @@ export function ImportsPage() {
     useInfiniteQuery(imports.list(filterOf(search, useZone(), useNow()))),
     ({ items }) => items,
   )
-  const open = useQuery({ ...imports.open, enabled: may('rejected-rows:read') })
+  const open = useQuery({ ...rejectedRows.list, enabled: may('rejected-rows:read') })
   const openRows = new Map(open.data?.items.map(({ importId, open }) => [importId, open]))
-  const doubles = useQuery({ ...imports.doubles, enabled: may('ledgers:read') })
+  const doubles = useQuery({ ...activities.doubleImports, enabled: may('ledgers:read') })
   const [current, setCurrent] = useState<PortalImport>()
   const [cancelling, setCancelling] = useState<PortalImport>()
   const mayCorrect = may('rejected-rows:correct')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { imports } from '../../data/imports.ts'
 import { formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
 import { CopyButton } from '../../parts/basics/copy-button.tsx'
@@ -8,7 +9,6 @@ import { Pairs } from '../../parts/page/pairs.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { columnsText, formatAndSize } from '../shared/how-read.ts'
 import type { ImportDetail } from '../shared/model.ts'
-import { imports } from '../shared/queries.ts'
 import { Submitter } from '../shared/submitter.tsx'
 
 export function AboutImport({ of: one }: { of: ImportDetail }) {
@@ -30,7 +30,7 @@ export function AboutImport({ of: one }: { of: ImportDetail }) {
             ['Kept until', <KeptUntil key="kept" of={one} />],
             ['Dry run', one.dryRun ? 'Yes, nothing was written' : undefined],
             ['Corrects', one.correctedFrom && <ImportLink key="from" importId={one.correctedFrom} />],
-            ['Runs again', one.retryOf && <ImportLink key="retry" importId={one.retryOf} />],
+            ['Repeats', one.retryOf && <ImportLink key="retry" importId={one.retryOf} />],
           ]}
         />
       </div>
@@ -49,7 +49,7 @@ export function AboutImport({ of: one }: { of: ImportDetail }) {
 function KeptUntil({ of: { keptUntil, source } }: { of: ImportDetail }) {
   const zone = useZone()
   const { rows, file } = keptUntil
-  if (rows === null) return <span className="hint">It has not ended yet</span>
+  if (rows === null) return <span className="hint">Not finished yet</span>
   const day = (at: string) => formatDay(at, zone)
   const sent = source === 'file' ? 'file' : 'push'
   return file === null ? day(rows) : `${day(file)} (${sent}), ${day(rows)} (rows)`
@@ -81,7 +81,6 @@ export function HowRead({ of: { read, source } }: { of: ImportDetail }) {
   )
 }
 
-/** A link to another import, by name. */
 function ImportLink({ importId }: { importId: string }) {
   const name = useQuery(imports.one(importId)).data?.name
   return (

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { formatCount } from '../../format/count.ts'
 import { PlaceDetail } from '../../freight/place-detail.tsx'
 import { type Column, Table } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import type { ImportDetail } from '../shared/model.ts'
-import { imports } from '../shared/queries.ts'
 import { columnsToShow, type RejectedRow } from './first-rows.ts'
 
 /** The first rejected rows as sent, with the wrong cells marked. */
 export function FirstRejected({ of: { importId, kind, counts } }: { of: ImportDetail }) {
-  const rows = useQuery(imports.firstRejected(importId))
+  const rows = useQuery(rejectedRows.first(importId))
   return (
     <Panel
       title="First rejected rows"

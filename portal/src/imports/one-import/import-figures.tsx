@@ -1,8 +1,10 @@
+import type { PortalImport } from '../../data/imports.ts'
+import { isActive } from '../../data/imports.ts'
 import { useNow } from '../../format/clock.ts'
 import { countOf, formatCount, formatShare } from '../../format/count.ts'
 import { formatFlag } from '../../format/flag.ts'
 import { type Figure, Figures } from '../../parts/page/figures.tsx'
-import { type ImportDetail, isActive, kindNames, type PortalImport } from '../shared/model.ts'
+import { type ImportDetail, kindNames } from '../shared/model.ts'
 import { type CorrectionCounts, newAndReplaced, rowsWritten, settledText } from '../shared/what-happened.ts'
 
 /** Rows received, written and rejected; while the import runs, as far as known. */
@@ -98,8 +100,8 @@ function running({ counts, startedAt, kind }: ImportDetail, waiting: PortalImpor
 
 function stopped({ counts }: ImportDetail): Figure[] {
   return [
-    { label: 'Rows read', value: formatCount(counts.received), note: 'until it stopped' },
-    { label: 'Rows written', value: '0', note: 'none of it' },
+    { label: 'Rows read', value: formatCount(counts.received), note: 'before it stopped' },
+    { label: 'Rows written', value: '0', note: 'nothing was written' },
     { label: 'Rows rejected', value: '–', note: 'not counted' },
   ]
 }

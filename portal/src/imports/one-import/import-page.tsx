@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { ApiError } from '../../api/api-error.ts'
+import { imports, isActive } from '../../data/imports.ts'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { useOpenCount } from '../../freight/use-open-count.ts'
 import { useKeys } from '../../keys/use-keys.ts'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
@@ -14,9 +16,8 @@ import { useMay } from '../../session/use-me.ts'
 import { Cleared } from '../shared/cleared.tsx'
 import { FlaggedPanel } from '../shared/flagged-panel.tsx'
 import { ImportProgress } from '../shared/import-progress.tsx'
-import { canRunAgain, type ImportDetail, isActive, waitingAfter } from '../shared/model.ts'
+import { canRunAgain, type ImportDetail, waitingAfter } from '../shared/model.ts'
 import { NotRead } from '../shared/not-read.tsx'
-import { imports } from '../shared/queries.ts'
 import { ReasonsPanel } from '../shared/reasons-panel.tsx'
 import { SentBefore, SentTwice } from '../shared/sent-twice.tsx'
 import { countsOf } from '../shared/what-happened.ts'
@@ -73,7 +74,7 @@ function NoImport() {
       <EmptyState
         icon={SearchX}
         title="There is no such import"
-        text="The link may be mistyped, or the import was old and has been removed."
+        text="The link may be mistyped, or the import is no longer kept."
         action={<ButtonLink to="/imports">All imports</ButtonLink>}
       />
     </Panel>
@@ -86,7 +87,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
   const { importId, counts } = one
   const hasRejected = one.status === 'completed' && !one.dryRun && counts.failed > 0
   const rejected = useQuery({
-    ...imports.correction(importId),
+    ...rejectedRows.correction(importId),
     enabled: hasRejected && may('rejected-rows:read'),
   })
   const correction = rejected.data
@@ -112,7 +113,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
       )}
       {one.status === 'failed' && (
         <Notice kind="failed">
-          <b>{one.errorMessage ?? 'The import could not run.'}</b> Nothing of it was written.
+          <b>{one.errorMessage ?? 'The import could not run.'}</b> Nothing was written.
           {may('files:send') && canRunAgain(one) && <HowToGoOn source={one.source} />}
         </Notice>
       )}

@@ -4,11 +4,11 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { answerOf, api } from '../../api/client.ts'
 import { newId } from '../../api/new-id.ts'
+import type { PortalImport } from '../../data/imports.ts'
+import { imports } from '../../data/imports.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { showFailure, showToast } from '../../parts/basics/toasts.tsx'
-import type { PortalImport } from '../shared/model.ts'
-import { imports } from '../shared/queries.ts'
 
 const paths = {
   shipments: '/v1/org/shipments/imports/{importId}/retry',

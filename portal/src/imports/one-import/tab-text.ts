@@ -1,6 +1,6 @@
+import { isActive } from '../../data/imports.ts'
 import { countOf } from '../../format/count.ts'
 import { type Run, statusOfRun, textOfRun } from '../../freight/run-status.ts'
-import { isActive } from '../shared/model.ts'
 
 type Told = Run & { name: string }
 

@@ -1,8 +1,9 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { isActive } from '../../data/imports.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
-import { type ImportDetail, isActive } from '../shared/model.ts'
+import type { ImportDetail } from '../shared/model.ts'
 import { endText } from './tab-text.ts'
 
 /** A page without TLS has no notifications, nor have some browsers. */
@@ -31,21 +32,21 @@ function tell(one: ImportDetail): void {
   }
 }
 
-/** Asks the browser for its leave. Nothing if it has none to give, or has refused. */
+/** Asks the browser for permission. Shows nothing if the browser has no notifications, or has refused. */
 export function AskToTell() {
   const [permission, setPermission] = useState(permissionNow)
   if (permission === 'denied') return null
   if (permission === 'granted')
     return (
       <span className="small hint">
-        If you look at something else, a notification says that it has ended. Keep this page open for it.
+        If you are looking at something else, a notification tells you when it ends. Keep this page open.
       </span>
     )
   return (
     <div>
       <Button small onPress={async () => setPermission(await Notification.requestPermission())}>
         <Icon of={Bell} size="s" />
-        Notify me when it has ended
+        Notify me when it ends
       </Button>
     </div>
   )

@@ -10,11 +10,12 @@ import {
   FileCheck,
   LoaderCircle,
 } from 'lucide-react'
+import type { PortalImport } from '../../data/imports.ts'
 import { countOf } from '../../format/count.ts'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { Time } from '../../parts/page/time.tsx'
-import type { ImportDetail, PortalImport } from '../shared/model.ts'
+import type { ImportDetail } from '../shared/model.ts'
 import {
   type Later,
   outcomeOf,

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { answerOf, api } from '../../api/client.ts'
+import type { PortalImport } from '../../data/imports.ts'
+import { imports } from '../../data/imports.ts'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
-import type { PortalImport } from './model.ts'
-import { imports } from './queries.ts'
 
 const paths = {
   shipments: '/v1/org/shipments/imports/{importId}/cancel',
@@ -35,7 +35,7 @@ export function CancelImport({ of: one, onClose }: { of: PortalImport | undefine
         if (one === undefined) return
         try {
           await cancel.mutateAsync(one)
-          showToast(`${one.name} was cancelled. Nothing of it was written.`)
+          showToast(`${one.name} was cancelled. Nothing was written.`)
         } catch (error) {
           if (!(error instanceof ApiError) || error.status !== 409) throw error
           showToast(`${one.name} ended before it could be cancelled.`)
@@ -43,8 +43,8 @@ export function CancelImport({ of: one, onClose }: { of: PortalImport | undefine
       }}
     >
       {one?.status === 'queued'
-        ? 'It has not started. Nothing of it will be written.'
-        : 'It stops now. Nothing of it is written to the ledger, not even rows that were already read.'}{' '}
+        ? 'It has not started. Nothing will be written.'
+        : 'It stops now. Nothing is written to the ledger, not even rows that were already read.'}{' '}
       To import it later, upload the file again.
     </ConfirmDialog>
   )

@@ -17,7 +17,7 @@ export function FlaggedPanel({ of: one }: { of: ImportDetail }) {
   return (
     <Panel
       title={dryRun ? 'What would be flagged' : 'What was flagged'}
-      aside={dryRun ? <span className="hint">It would be written all the same</span> : <Look of={one} />}
+      aside={dryRun ? <span className="hint">It would still be written</span> : <Look of={one} />}
     >
       <ul className="import-flags">
         {flagged.flags.map(({ flag, count, codes, otherCodes }) => (

@@ -21,7 +21,7 @@ export function formatText({ format, encoding, delimiter, sheet }: Read): string
   if (format === 'xlsx') return sheet === null ? 'Excel workbook' : `Excel workbook, sheet “${sheet}”`
   const parts = [
     'CSV',
-    delimiter === null ? undefined : (delimiters[delimiter] ?? `divided by ${delimiter}`),
+    delimiter === null ? undefined : (delimiters[delimiter] ?? `separated by ${delimiter}`),
     encoding === null ? undefined : (encodings[encoding.toLowerCase()] ?? encoding),
   ]
   return parts.filter((part) => part !== undefined).join(', ')

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import type { PortalImport } from '../../data/imports.ts'
 import { useNow } from '../../format/clock.ts'
 import { Progress } from '../../parts/basics/progress.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
-import { type ImportDetail, type PortalImport, statusText } from './model.ts'
+import { type ImportDetail, statusText } from './model.ts'
 import { progressText } from './what-happened.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ export function ImportProgress({ of: one, others, children }: Props) {
           {one.status === 'queued' ? 'Queued' : `${tenth} % read`}
         </span>
         <span className="small hint">
-          You may leave this page. Nothing is written to the ledger until every row has been read; cancelling
+          You can leave this page. Nothing is written to the ledger until every row has been read; cancelling
           leaves it as it was.
         </span>
         {children}

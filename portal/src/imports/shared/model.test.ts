@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
+import type { PortalImport } from '../../data/imports.ts'
+import { activeSince } from '../../data/imports.ts'
 import { filterOf, readImportsSearch } from '../list/filter-imports.ts'
-import {
-  activeSince,
-  type PortalImport,
-  runningAndWaiting,
-  statusText,
-  waitingAfter,
-  withChanges,
-} from './model.ts'
+import { runningAndWaiting, statusText, waitingAfter, withChanges } from './model.ts'
 
 const some = (importId: string, status: PortalImport['status'], submittedAt: string): PortalImport => ({
   importId,
@@ -35,9 +30,9 @@ const next = some('c', 'queued', '2026-11-13T09:02:00Z')
 const last = some('d', 'queued', '2026-11-13T09:03:00Z')
 const all = [last, next, running, ended]
 
-test('a queued import says how many are before it', () => {
+test('a queued import says how many are ahead of it', () => {
   expect(all.map((one) => statusText(one, all))).toEqual([
-    'Queued, 1 before it',
+    'Queued, 1 ahead of it',
     'Queued, next in line',
     undefined,
     undefined,

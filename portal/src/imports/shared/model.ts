@@ -1,6 +1,6 @@
 import type { components } from '../../api/portal-schema.d.ts'
+import type { PortalImport } from '../../data/imports.ts'
 
-export type PortalImport = components['schemas']['PortalImport']
 export type ImportDetail = components['schemas']['PortalImportDetail']
 /** A rejected row that shows what a reason is about. */
 export type Example = NonNullable<ImportDetail['reasons'][number]['example']>
@@ -21,20 +21,9 @@ export type ImportStatus = (typeof importStatuses)[number]
 
 export const kindNames: Record<ImportKind, string> = { shipments: 'Shipments', activities: 'Activities' }
 
-export const isActive = ({ status }: Pick<PortalImport, 'status'>) =>
-  status === 'queued' || status === 'processing'
-
 /** A dry run writes and rejects nothing: its counts say what would happen. */
 export const hasWritten = ({ status, dryRun }: Pick<PortalImport, 'status' | 'dryRun'>) =>
   status === 'completed' && !dryRun
-
-/** When the newest active import started. It decides how often to poll. */
-export const activeSince = (imports: Pick<PortalImport, 'status' | 'submittedAt'>[]): string | undefined =>
-  imports
-    .filter(isActive)
-    .map(({ submittedAt }) => submittedAt)
-    .sort()
-    .at(-1)
 
 /** How many imports are ahead of this one. Imports run in the order they arrived. */
 const waitingBefore = (one: PortalImport, others: PortalImport[]): number =>
@@ -50,7 +39,7 @@ export const waitingAfter = (one: PortalImport, others: PortalImport[]): PortalI
 export function statusText(one: PortalImport, others: PortalImport[]): string | undefined {
   if (one.status !== 'queued') return undefined
   const before = waitingBefore(one, others)
-  return before === 0 ? 'Queued, next in line' : `Queued, ${before} before it`
+  return before === 0 ? 'Queued, next in line' : `Queued, ${before} ahead of it`
 }
 
 /** The rows of a list with later changes. Rows keep their places. */

@@ -1,6 +1,6 @@
 import { Notice } from '../../parts/basics/notice.tsx'
 
-/** What of a file is not read, such as rows on a second sheet. */
+/** Parts of a file that are not read, such as rows on a second sheet. */
 export function NotRead({ note }: { note: string | null | undefined }) {
   return note ? <Notice kind="rejected">{note}</Notice> : null
 }

@@ -1,4 +1,5 @@
 import { CircleCheck, Hourglass } from 'lucide-react'
+import { isActive } from '../../data/imports.ts'
 import { countOf, formatCount } from '../../format/count.ts'
 import { ZoneSetLinks } from '../../freight/zone-set-links.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
@@ -6,7 +7,7 @@ import { ChartKey } from '../../parts/charts/chart-key.tsx'
 import { LineBar } from '../../parts/charts/line-bar.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { EmptyState } from '../../parts/page/states.tsx'
-import { type Example, type ImportDetail, isActive } from './model.ts'
+import type { Example, ImportDetail } from './model.ts'
 import { exampleText } from './what-happened.ts'
 
 export interface Reason {
@@ -105,11 +106,11 @@ export function ReasonsPanel({
   )
 }
 
-/** "4,120 rows lie in no zone of AU" */
+/** "4,120 rows are in no zone of AU" */
 function NoZone({ rows, ...where }: NonNullable<Reason['inNoZone']>[number]) {
   return (
     <small>
-      {countOf(rows, 'row')} {rows === 1 ? 'lies' : 'lie'} in no zone of <ZoneSetLinks {...where} />
+      {countOf(rows, 'row')} {rows === 1 ? 'is' : 'are'} in no zone of <ZoneSetLinks {...where} />
     </small>
   )
 }

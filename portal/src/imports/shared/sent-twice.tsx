@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { activities } from '../../data/activities.ts'
+import type { PortalImport } from '../../data/imports.ts'
 import { countOf } from '../../format/count.ts'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { NotLoaded } from '../../parts/page/query-state.tsx'
 import { Time } from '../../parts/page/time.tsx'
-import type { ImportDetail, PortalImport } from './model.ts'
-import { imports } from './queries.ts'
+import type { ImportDetail } from './model.ts'
 
 /** Says that other pushes wrote the same activities: somebody would pay twice. */
 export function SentTwice({ of: { importId, counts } }: { of: ImportDetail }) {
-  const query = useQuery(imports.doublesOf(importId))
+  const query = useQuery(activities.doublesOf(importId))
   const alike = query.data
   if (alike === undefined) return <NotLoaded what="Pushes that may have been sent twice" query={query} />
   if (alike.length === 0) return null

@@ -1,6 +1,6 @@
 import { KeyRound, type LucideIcon, Server, User } from 'lucide-react'
+import type { PortalImport } from '../../data/imports.ts'
 import { Icon } from '../../parts/basics/icon.tsx'
-import type { PortalImport } from './model.ts'
 
 type Type = NonNullable<PortalImport['submittedBy']>['type']
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { imports } from '../../data/imports.ts'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { showFailure } from '../../parts/basics/toasts.tsx'
 import type { ImportDetail } from './model.ts'
-import { imports } from './queries.ts'
 import { ConfirmTwice } from './sent-twice.tsx'
 import { uploadChecked } from './upload-calls.ts'
 

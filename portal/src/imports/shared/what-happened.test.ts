@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { PortalImport } from '../../data/imports.ts'
 import { statusOfRun, textOfRun } from '../../freight/run-status.ts'
 import { columnsText, formatAndSize } from './how-read.ts'
-import type { ImportDetail, PortalImport } from './model.ts'
+import type { ImportDetail } from './model.ts'
 import {
   cancelledText,
   countsOf,

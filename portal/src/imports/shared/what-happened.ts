@@ -1,7 +1,8 @@
+import type { PortalImport } from '../../data/imports.ts'
 import { countOf, formatCount } from '../../format/count.ts'
 import { formatDuration } from '../../format/time.ts'
 import { formatAndSize } from './how-read.ts'
-import type { Example, ImportDetail, PortalImport } from './model.ts'
+import type { Example, ImportDetail } from './model.ts'
 
 export interface Step {
   kind: 'accepted' | 'waited' | 'reading' | 'completed' | 'failed' | 'cancelled'
@@ -32,7 +33,6 @@ export function exampleText({ rowNumber, values, beside }: Example): string {
   return beside.length > 0 ? `${row}, of ${beside.join(', ')}` : row
 }
 
-/** What happened to an import, in order. */
 export function whatHappened(one: ImportDetail): Step[] {
   const { submittedAt, startedAt, finishedAt, source, read } = one
   const known = read.columns.filter((column) => column !== null && column !== '').length
@@ -174,7 +174,7 @@ export function outcomeOf({ status, counts }: PortalImport): string {
 
 /** What became of the upload that followed a dry run. */
 export function uploadedText({ status, counts }: Pick<PortalImport, 'status' | 'counts'>): string {
-  if (status === 'queued') return 'It waits in the queue.'
+  if (status === 'queued') return 'It is waiting in the queue.'
   if (status === 'processing') return 'It is running.'
   if (status === 'failed') return 'It failed and wrote nothing. Open it to run it again.'
   if (status === 'cancelled')

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { imports } from '../../data/imports.ts'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import type { ImportKind } from '../shared/model.ts'
-import { imports } from '../shared/queries.ts'
 import { templatePath } from '../shared/templates-menu.tsx'
 
 /** The columns that a file may have, and templates that have them all. */
@@ -34,8 +34,8 @@ export function ColumnsPanel({ kind }: { kind: ImportKind }) {
           )}
         </QueryState>
         <p className="small hint">
-          The header is the first row, or the row you say if a title is above it. Order and upper or lower
-          case do not matter. .csv or .xlsx, up to 50 MB
+          The header is the first row, or the row you choose if there is a title above it. Order and upper or
+          lower case do not matter. .csv or .xlsx, up to 50 MB
           {kind === 'shipments' ? ', one row for each goods line' : ', one row for each activity'}. The
           columns row and error are ignored, so a report of rejected rows can be sent again as it is.
         </p>

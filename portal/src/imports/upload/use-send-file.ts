@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { imports } from '../../data/imports.ts'
 import { showFailure, showToast } from '../../parts/basics/toasts.tsx'
-import { imports } from '../shared/queries.ts'
 import { type Upload, uploadFile } from '../shared/upload-calls.ts'
 
 /** Sends a file, and opens what became of it: the dry run here, an import on its own page. */

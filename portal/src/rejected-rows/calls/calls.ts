@@ -1,9 +1,10 @@
 import { answerOf, portalApi } from '../../api/client.ts'
 import { given } from '../../api/given.ts'
 import { newId } from '../../api/new-id.ts'
+import type { Choice, SuggestionsAsk } from '../../data/rejected-rows.ts'
+import { bodyOf } from '../../data/rejected-rows.ts'
 import type { CellChange } from '../../grid/model.ts'
-import type { Choice, Suggestion, SuggestionsAsk } from './model.ts'
-import { bodyOf } from './queries.ts'
+import type { Suggestion } from './model.ts'
 
 const folder = '/portal/imports/{importId}/rejected-rows'
 

@@ -33,7 +33,7 @@ test('a refused value is said with its reason, and what was typed is not lost', 
   expect(refusedText({ ...refused, why: 'changed by someone else' }, 'Haymarket')).toBe(
     'Somebody else has changed originSuburb in row 12 to “Sydney”. You typed “Haymarket”.',
   )
-  expect(refusedText({ ...refused, why: 'sent' }, null)).toBe('Row 12 has been sent meanwhile.')
+  expect(refusedText({ ...refused, why: 'sent' }, null)).toBe('Row 12 has been sent in the meantime.')
 })
 
 test('a suggestion is named by its values', () => {
@@ -49,10 +49,8 @@ test('a suggestion is named by its values', () => {
 })
 
 test('an undo says what it has done, also if it is nothing', () => {
-  expect(undoneText(3, 0)).toBe('3 rows back as before.')
-  expect(undoneText(3, 1)).toBe(
-    '3 rows back as before. 1 row was changed again or sent since and stays as it is.',
-  )
+  expect(undoneText(3, 0)).toBe('3 rows restored.')
+  expect(undoneText(3, 1)).toBe('3 rows restored. 1 row was changed again or sent since and stays as it is.')
   expect(undoneText(0, 1)).toBe('Nothing was undone: 1 row was changed again or sent since.')
 })
 
@@ -66,7 +64,7 @@ test('a check says what it has found, also of one row', () => {
 test('applying suggestions says which rows stay as they are', () => {
   expect(appliedText(30, 30)).toBe('30 rows changed.')
   expect(appliedText(28, 30)).toBe(
-    '28 rows changed. 2 rows were changed, sent or closed meanwhile and stay as they are.',
+    '28 rows changed. 2 rows were changed, sent or closed in the meantime and stay as they are.',
   )
   expect(leftLines({ unclear: 1, alreadyChanged: 2 })).toEqual([
     '1 row has no single clear suggestion and is left as sent.',

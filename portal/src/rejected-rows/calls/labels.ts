@@ -13,12 +13,12 @@ export function labelOf(change: GridChange): string {
   return `${verb} ${what} in ${countOf(rows, 'row')}`
 }
 
-/** Why a typed value was not taken: nothing that a person typed is lost without a word. */
+/** Why a typed value was not accepted: nothing that a person typed is lost silently. */
 export function refusedText({ rowNumber, column, why, current }: RefusedCell, typed: string | null): string {
   const reason = {
-    sent: `Row ${rowNumber} has been sent meanwhile.`,
-    closed: `Row ${rowNumber} has been closed meanwhile.`,
-    'not found': `Row ${rowNumber} is not there any more.`,
+    sent: `Row ${rowNumber} has been sent in the meantime.`,
+    closed: `Row ${rowNumber} has been closed in the meantime.`,
+    'not found': `Row ${rowNumber} is no longer there.`,
     'changed by someone else': `Somebody else has changed ${column} in row ${rowNumber} to “${current}”.`,
   }[why]
   return typed ? `${reason} You typed “${typed}”.` : reason
@@ -53,12 +53,11 @@ export function outcomeOf(cellCount: number, skipped: number, refused: number): 
 export function undoneText(rowCount: number, leftAlone: number): string {
   const were = leftAlone === 1 ? 'was' : 'were'
   const left = `${countOf(leftAlone, 'row')} ${were} changed again or sent since`
-  if (leftAlone === 0) return `${countOf(rowCount, 'row')} back as before.`
+  if (leftAlone === 0) return `${countOf(rowCount, 'row')} restored.`
   if (rowCount === 0) return `Nothing was undone: ${left}.`
-  return `${countOf(rowCount, 'row')} back as before. ${left} and ${stay(leftAlone)}.`
+  return `${countOf(rowCount, 'row')} restored. ${left} and ${stay(leftAlone)}.`
 }
 
-/** What a check has found. */
 export function checkedText(checked: number, accepted: number): string {
   if (checked === 1)
     return `1 row checked: it would ${accepted === 1 ? 'be accepted' : 'not be accepted yet'}.`
@@ -74,7 +73,7 @@ export function appliedText(rowCount: number, counted: number): string {
   const left = counted - rowCount
   if (left <= 0) return changed
   const were = left === 1 ? 'was' : 'were'
-  return `${changed} ${countOf(left, 'row')} ${were} changed, sent or closed meanwhile and ${stay(left)}.`
+  return `${changed} ${countOf(left, 'row')} ${were} changed, sent or closed in the meantime and ${stay(left)}.`
 }
 
 /** Which rows applying suggestions leaves alone, and why. */

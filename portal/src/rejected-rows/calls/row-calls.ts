@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { imports } from '../../data/imports.ts'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { showFailure } from '../../parts/basics/toasts.tsx'
 import { Discarded } from './keep-trying.ts'
-import { rejectedRows } from './queries.ts'
 
 /** Everything that Home and Imports know about imports. */
-const importsKey = ['imports']
 
 /** Changes of an import are saved one after another, in the order they were made. */
 export const inOrder = (importId: string) => ({ scope: { id: `corrections ${importId}` } })
@@ -23,7 +23,7 @@ export function useRefresh(importId: string) {
     const refreshCounts = () => {
       void queryClient.invalidateQueries({ queryKey: rejectedRows.list.queryKey })
       void queryClient.invalidateQueries({ queryKey: rejectedRows.correction(importId).queryKey })
-      void queryClient.invalidateQueries({ queryKey: importsKey })
+      void queryClient.invalidateQueries({ queryKey: imports.all })
       return refreshRows()
     }
     return { refreshRows, refreshCounts }

@@ -1,3 +1,4 @@
+import type { BlockRequest } from '../../data/rejected-rows.ts'
 import { rowsPerBlock } from '../../grid/grid-limits.ts'
 import { layoutGroups } from '../../grid/groups.ts'
 import type { RowGroup } from './model.ts'
@@ -59,13 +60,6 @@ export const layoutByRow = (rowCount: number): RowLayout => ({
     position >= 0 && position < rowCount ? { kind: 'row', group: undefined, index: position } : undefined,
   positionOf: (_group, index) => index,
 })
-
-/** Rows that are requested together. */
-export interface BlockRequest {
-  group: number | undefined
-  block: number
-  limit: number
-}
 
 /** The block of a row, and the row's place in it. A group that is not opened needs only its first rows. */
 export function blockOf(

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { SuggestionsAsk } from '../../data/rejected-rows.ts'
 import { countOf } from '../../format/count.ts'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { applySuggestions, applyToAll } from './calls.ts'
 import { appliedText } from './labels.ts'
-import type { Suggestion, SuggestionsAsk } from './model.ts'
+import type { Suggestion } from './model.ts'
 import { inOrder, showing, useRefresh } from './row-calls.ts'
 import { type Undo, undoButton } from './use-undo.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Choice } from '../../data/rejected-rows.ts'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { checkRows } from './calls.ts'
 import { checkedText } from './labels.ts'
-import type { Choice } from './model.ts'
 import { inOrder, showing, useRefresh } from './row-calls.ts'
 
 /** The importer's own check, with what it found in a message. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Choice } from '../../data/rejected-rows.ts'
 import { countOf } from '../../format/count.ts'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { closeRows } from './calls.ts'
-import type { Choice } from './model.ts'
 import { inOrder, showing, useRefresh } from './row-calls.ts'
 import { type Undo, undoButton } from './use-undo.ts'
 

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Correction, RowFilter } from './model.ts'
+import type { RowFilter } from '../../data/rejected-rows.ts'
+import type { Correction } from './model.ts'
 
 const route = getRouteApi('/_app/rejected-rows/$importId')
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { useOpenCount } from '../../freight/use-open-count.ts'
 import type { Correction, CorrectionState } from './model.ts'
-import { rejectedRows } from './queries.ts'
 import { sendable } from './state-parts.ts'
 
 /** The state of the correction, always up to date. If somebody else has changed something, rows in view are loaded again. */

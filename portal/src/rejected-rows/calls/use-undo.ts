@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { undoChange } from './calls.ts'
 import { undoneText } from './labels.ts'
-import { rejectedRows } from './queries.ts'
 import { inOrder, showing, useRefresh } from './row-calls.ts'
 
 /** Undoes a change. Without an id: the latest one. */

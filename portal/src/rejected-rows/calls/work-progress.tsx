@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { Progress } from '../../parts/basics/progress.tsx'
-import { rejectedRows } from './queries.ts'
 import './work-progress.css'
 
 const said = {

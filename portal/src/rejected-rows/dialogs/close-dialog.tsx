@@ -42,7 +42,7 @@ export function CloseDialog({ rowCount, kind, onClose, onConfirm }: CloseDialogP
     >
       <p className="muted">
         {`${they} ${are} not sent and no longer listed as open. Undo opens ${them} again.`}
-        {kind === 'shipments' && ' A shipment is closed whole, so its other open rows are closed too.'}
+        {kind === 'shipments' && ' A shipment is closed as a whole, so its other open rows are closed too.'}
       </p>
       <form
         id={id}

@@ -32,13 +32,13 @@ describe('what happens to the rows', () => {
   test('rows that nobody chose go because of their shipment, checked or not', () => {
     const said = [0, 1, 1200].map((along) =>
       newImportText({ ...preview, rowCount: 2000, along }, 'shipments', 'a.csv')
-        .split('first stays.')
+        .split('left as it is.')
         .at(-1),
     )
     expect(said).toEqual([
       '',
-      ' 1 of these rows goes along only because a shipment goes whole.',
-      ' 1,200 of these rows go along only because a shipment goes whole.',
+      ' 1 of these rows is sent along only because a shipment is sent as a whole.',
+      ' 1,200 of these rows are sent along only because a shipment is sent as a whole.',
     ])
   })
 
@@ -62,7 +62,7 @@ describe('what happens to the rows', () => {
     expect(textsOf({ ...preview, rowCount: 10, leftOut }, 23)).toEqual([
       '10 rows were checked and would be accepted',
       '2 rows are still wrong and left out',
-      '1 row with a shipmentId that is taken by a shipment of another customer is left out',
+      '1 row with a shipmentId that belongs to another customer’s shipment is left out',
       '1 row of shipments that a later import has written is left out',
       '2 rows of shipments with rows already sent or closed are left out',
       '3 rows with text that could not be read are left out',

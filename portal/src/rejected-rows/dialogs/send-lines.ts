@@ -30,7 +30,7 @@ export function sendLines(preview: SendPreview, openCount: number): SendLine[] {
     {
       icon: Lock,
       count: idTaken,
-      text: `with a shipmentId that is taken by a shipment of another customer ${is(idTaken)} left out`,
+      text: `with a shipmentId that belongs to another customer’s shipment ${is(idTaken)} left out`,
     },
     {
       icon: Lock,
@@ -70,7 +70,7 @@ export function newImportText(preview: SendPreview, kind: 'shipments' | 'activit
   ]
   return [
     `${becomes} one new import of ${countOf(shipmentCount, 'shipment')}, linked to ${name}: ${made.join(', ')}.`,
-    'Shipments are matched on shipmentId, so nothing is written twice, and what another import writes first stays.',
+    'Shipments are matched on shipmentId, so nothing is written twice, and a shipment that another import writes first is left as it is.',
     alongText(preview),
   ]
     .join(' ')
@@ -87,8 +87,8 @@ export function sentText(rowCount: number, stillWrong: number): string {
 const was = (count: number) => (count === 1 ? 'was' : 'were')
 const is = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** "2 of these rows go along only because a shipment goes whole." Empty if somebody chose all of them. */
+/** "2 of these rows are sent along only because a shipment is sent as a whole." Empty if somebody chose all of them. */
 const alongText = ({ along }: SendPreview) =>
   along === 0
     ? ''
-    : `${formatCount(along)} of these rows ${along === 1 ? 'goes' : 'go'} along only because a shipment goes whole.`
+    : `${formatCount(along)} of these rows ${is(along)} sent along only because a shipment is sent as a whole.`

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SuggestionsAsk } from '../../data/rejected-rows.ts'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { countOf, formatCount } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Kbd } from '../../parts/basics/kbd.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { leftLines } from '../calls/labels.ts'
-import type { SuggestedRow, SuggestionsAsk } from '../calls/model.ts'
-import { rejectedRows } from '../calls/queries.ts'
+import type { SuggestedRow } from '../calls/model.ts'
 
 interface SuggestionsDialogProps {
   importId: string

@@ -1,5 +1,6 @@
+import type { CorrectionRow } from '../../data/rejected-rows.ts'
 import type { GridRow } from '../../grid/model.ts'
-import type { CorrectionRow, RowGroup, Suggestion } from '../calls/model.ts'
+import type { RowGroup, Suggestion } from '../calls/model.ts'
 import { groupOf } from './find-group.ts'
 
 /** The group of a caption, of the line below its rows, or of a row. Row by row, it is one that the row belongs to. */

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { countOf, formatCount } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Kbd } from '../../parts/basics/kbd.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { RadioGroup } from '../../parts/fields/radio-group.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
+import { leftLines } from '../calls/labels.ts'
 import type { RowGroup, Suggestion } from '../calls/model.ts'
-import { rejectedRows } from '../calls/queries.ts'
 import { OwnValue } from './own-value.tsx'
 
 interface ApplyToAllProps {
@@ -129,14 +130,12 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, onShowRows, close }
                 <More count={rowCount - firstRows.length} onPress={onShowRows && showRows} />
               </>
             )}
-            .
-            {alreadyChanged > 0 &&
-              ` ${countOf(alreadyChanged, 'row')} that somebody has changed already stay as they are.`}
+            .{leftLines({ unclear: 0, alreadyChanged }).map((line) => ` ${line}`)}
           </p>
           {differ && (
             <Notice kind="rejected">
-              These rows differ in customer or lane. With one shipmentId they become one shipment, and
-              customer and lane of its first row count for all of it.
+              These rows differ in customer or lane. With one shipmentId they become one shipment, with the
+              customer and lane of its first row.
             </Notice>
           )}
           <div className="row">

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answerOf, portalApi } from '../../api/client.ts'
+import { places } from '../../data/places.ts'
 import type { Completion } from '../../grid/cell-editor.tsx'
 import type { GridRow } from '../../grid/model.ts'
 
@@ -29,7 +30,7 @@ export function completionsOf(row: Pick<GridRow, 'cells'>, column: string, text:
   const complete = completePlace(row, column)
   const postCode = row.cells[column.replace(/Suburb$/, 'PostCode')]?.value
   return queryOptions({
-    queryKey: ['places', column, postCode, text],
+    queryKey: [...places(text).queryKey, column, postCode],
     staleTime: 5 * 60_000,
     enabled: complete !== undefined && text !== '',
     queryFn: async () => (await complete?.(text)) ?? [],

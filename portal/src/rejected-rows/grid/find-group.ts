@@ -1,4 +1,5 @@
-import type { CorrectionRow, RowGroup } from '../calls/model.ts'
+import type { CorrectionRow } from '../../data/rejected-rows.ts'
+import type { RowGroup } from '../calls/model.ts'
 import { suggestionsFor } from './view-row.ts'
 
 /**

@@ -87,12 +87,11 @@ export function GroupCell(props: GroupCellProps) {
 
 function withoutSuggestion({ changed, reason, wrong }: RowGroup, mayCorrect: boolean): string {
   if (changed > 0) return `${countOf(changed, 'row')} changed`
-  if (goesAlong(reason)) return 'goes along when the rest is corrected'
+  if (goesAlong(reason)) return 'sent along when the rest is corrected'
   if (!mayCorrect) return ''
   return wrong.length > 0 ? 'type, or choose for all' : 'correct its rows one by one'
 }
 
-/** A value that the rows of a group share. */
 const sharedValue = ({ wrong, context }: RowGroup, column: string) =>
   [...wrong, ...context].find((cell) => cell.column === column)?.value ?? ''
 
@@ -107,7 +106,7 @@ function Said({ title, note }: { title: ReactNode; note: ReactNode }) {
 
 /** "Changed to Sydney", if all rows were changed alike. */
 function ChangedTo({ changedTo }: RowGroup) {
-  if (changedTo === null) return 'Changed, not all alike'
+  if (changedTo === null) return 'Changed to different values'
   const values = changedTo.flatMap((text) => (text === null ? [] : [text === '' ? 'empty' : text]))
   if (values.length === 0) return 'Changed in other columns'
   return (

@@ -1,10 +1,11 @@
 import { Check, Lock, TriangleAlert } from 'lucide-react'
+import type { CorrectionRow } from '../../data/rejected-rows.ts'
 import { PlaceDetail } from '../../freight/place-detail.tsx'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import { goesAlong, valuesOf } from '../calls/labels.ts'
-import type { CorrectionRow, RowGroup, Suggestion } from '../calls/model.ts'
+import type { RowGroup, Suggestion } from '../calls/model.ts'
 import { ApplyPopover } from './apply-popover.tsx'
 import { ImportLink } from './import-link.tsx'
 import { OldAndNew } from './old-and-new.tsx'
@@ -61,7 +62,7 @@ export function RowCell({ row, group, importId, mayCorrect, onApply }: RowCellPr
       </span>
     )
   if (Object.keys(row.cells).length > 0) return <span className="hint">Changed, not checked yet</span>
-  if (row.reasons.every(goesAlong)) return <span className="hint">Goes along when the rest is corrected</span>
+  if (row.reasons.every(goesAlong)) return <span className="hint">Sent along when the rest is corrected</span>
   if (row.detail)
     return (
       <span className="hint cut" title={row.detail.text}>

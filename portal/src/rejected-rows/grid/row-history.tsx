@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { formatCount } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
@@ -6,7 +7,6 @@ import { type Column, Table } from '../../parts/lists/table.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import type { HistoryEntry } from '../calls/model.ts'
-import { rejectedRows } from '../calls/queries.ts'
 
 /** What was done to a row, by whom and when. */
 export function RowHistory({

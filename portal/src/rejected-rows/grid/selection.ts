@@ -1,4 +1,4 @@
-import type { Choice, RowFilter } from '../calls/model.ts'
+import type { Choice, RowFilter } from '../../data/rejected-rows.ts'
 
 /** The rows a person has ticked. */
 export interface Selection {

@@ -70,7 +70,7 @@ export function StatusLine({
           </span>
           <span>
             <Icon of={unsaved ? CloudOff : isSaving ? CloudUpload : CloudCheck} size="s" />{' '}
-            {unsaved ? 'Not saved' : isSaving ? 'Saving' : 'Kept as you work'}
+            {unsaved ? 'Not saved' : isSaving ? 'Saving' : 'Saved as you work'}
           </span>
         </>
       )}

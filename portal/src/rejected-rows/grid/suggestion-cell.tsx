@@ -1,5 +1,6 @@
+import type { CorrectionRow } from '../../data/rejected-rows.ts'
 import type { GridRow } from '../../grid/model.ts'
-import type { CorrectionRow, RowGroup, SentImport } from '../calls/model.ts'
+import type { RowGroup, SentImport } from '../calls/model.ts'
 import type { Corrections } from '../calls/use-corrections.ts'
 import { groupOfKey } from './alike.ts'
 import { GroupCell } from './group-cell.tsx'

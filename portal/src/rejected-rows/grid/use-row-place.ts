@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RowFilter } from '../../data/rejected-rows.ts'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { rowsPerBlock } from '../../grid/grid-limits.ts'
-import type { RowFilter, RowGroup } from '../calls/model.ts'
-import { rejectedRows } from '../calls/queries.ts'
+import type { RowGroup } from '../calls/model.ts'
 import { groupOf } from './find-group.ts'
 
 /** Where a row is: its index in its group, or among all rows where there are no groups. */

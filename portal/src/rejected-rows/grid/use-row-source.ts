@@ -1,9 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import type { BlockRequest, CorrectionRow, RowFilter } from '../../data/rejected-rows.ts'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import type { GridRow } from '../../grid/model.ts'
-import type { CorrectionRow, RowFilter, RowGroup } from '../calls/model.ts'
-import { rejectedRows } from '../calls/queries.ts'
-import { type BlockRequest, blockOf, blocksToDraw, type RowLayout } from '../calls/row-layout.ts'
+import type { RowGroup } from '../calls/model.ts'
+import { blockOf, blocksToDraw, type RowLayout } from '../calls/row-layout.ts'
 import { captionOf, footerOf, gridRowOf } from './view-row.ts'
 
 interface Source {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { RowFilter } from '../calls/model.ts'
-import { rejectedRows } from '../calls/queries.ts'
+import type { RowFilter } from '../../data/rejected-rows.ts'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { nothingChosen, openOf, type Selection } from './selection.ts'
 
 /** The rows that are ticked, and how many there are. *All* means all that is shown, so another filter ends it. */

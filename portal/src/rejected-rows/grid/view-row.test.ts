@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CorrectionRow, RowGroup } from '../calls/model.ts'
+import type { CorrectionRow } from '../../data/rejected-rows.ts'
+import type { RowGroup } from '../calls/model.ts'
 import { captionOf, gridRowOf, suggestionsFor } from './view-row.ts'
 
 const row: CorrectionRow = {

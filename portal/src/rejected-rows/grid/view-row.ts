@@ -1,5 +1,6 @@
+import type { CorrectionRow } from '../../data/rejected-rows.ts'
 import type { GridCell, GridRow } from '../../grid/model.ts'
-import type { CorrectionRow, RowGroup, Suggestion } from '../calls/model.ts'
+import type { RowGroup, Suggestion } from '../calls/model.ts'
 
 /** Why rows were rejected; shown while rows of all reasons are. */
 export const reasonColumn = '#reason'

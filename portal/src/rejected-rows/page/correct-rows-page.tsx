@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { PageHeader } from '../../parts/page/page-header.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { Bones } from '../../parts/page/states.tsx'
-import { rejectedRows } from '../calls/queries.ts'
 import { WorkProgress } from '../calls/work-progress.tsx'
 import { CorrectRows } from './correct-rows.tsx'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { rejectedRows } from '../../data/rejected-rows.ts'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { ChoiceList } from '../../parts/fields/choice-list.tsx'
@@ -10,7 +11,6 @@ import { FilterChips } from '../../parts/lists/filter-chips.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
 import { goesAlong } from '../calls/labels.ts'
 import type { Correction, CorrectionState } from '../calls/model.ts'
-import { rejectedRows } from '../calls/queries.ts'
 import type { CorrectSearch } from '../calls/use-correct-search.ts'
 
 interface CorrectToolsProps {
@@ -108,7 +108,7 @@ export function CorrectTools({
   )
 }
 
-/** No reason is empty, so it is the name of no reason. */
+/** No reason has an empty name, so this one can stand for all of them. */
 const allReasons = ''
 
 /** How many rows have how many different wrong values. Rows that only go along have none. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { text, texts } from '../../../address/read-search.ts'
+import { day, text, texts } from '../../../address/read-search.ts'
+import { quotes } from '../../../data/quotes.ts'
 import type { QuotesSearch } from '../../../freight/pricing/model.ts'
 import { readTrial } from '../../../freight/pricing/trial.ts'
-import { quotes } from '../../../quotes/queries.ts'
 import { QuotesPage } from '../../../quotes/quotes-page.tsx'
 
 export const Route = createFileRoute('/_app/quotes/')({
@@ -10,6 +10,9 @@ export const Route = createFileRoute('/_app/quotes/')({
     quote: texts(raw.quote),
     trial: readTrial(raw.trial),
     draft: text(raw.draft),
+    postcode: text(raw.postcode),
+    suburb: text(raw.suburb),
+    on: day(raw.on),
     customer: text(raw.customer),
     service: text(raw.service),
   }),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flag, oneOf, position, text } from '../../../address/read-search.ts'
-import { rejectedRows } from '../../../rejected-rows/calls/queries.ts'
+import { rejectedRows } from '../../../data/rejected-rows.ts'
 import { CorrectRowsPage } from '../../../rejected-rows/page/correct-rows-page.tsx'
 
 export interface CorrectRowsSearch {

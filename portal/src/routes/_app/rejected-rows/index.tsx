@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { rejectedRows } from '../../../rejected-rows/calls/queries.ts'
+import { rejectedRows } from '../../../data/rejected-rows.ts'
 import { RejectedRowsPage } from '../../../rejected-rows/page/rejected-rows-page.tsx'
 
 export const Route = createFileRoute('/_app/rejected-rows/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { sessions } from '../../../data/sessions.ts'
 import { AccountPage } from '../../../settings/account/account-page.tsx'
-import { sessions } from '../../../settings/account/queries.ts'
 
 export const Route = createFileRoute('/_app/settings/account')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(sessions),

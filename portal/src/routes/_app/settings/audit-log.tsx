@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { day, text, texts } from '../../../address/read-search.ts'
+import { changes } from '../../../data/audit-log.ts'
 import { AuditLogPage } from '../../../settings/audit-log/audit-log-page.tsx'
 import { type AuditLogSearch, filterOf } from '../../../settings/audit-log/filter-changes.ts'
-import { changes } from '../../../settings/audit-log/queries.ts'
 
 export const Route = createFileRoute('/_app/settings/audit-log')({
   validateSearch: (raw): AuditLogSearch => ({

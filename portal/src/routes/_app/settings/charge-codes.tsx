@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { configuration } from '../../../data/plain-things.ts'
 import { chargeCodes } from '../../../settings/configuration/coded-kinds.ts'
-import { configuration } from '../../../settings/configuration/queries.ts'
 import { ThingsPage } from '../../../settings/configuration/things-page.tsx'
 import { readThingsSearch } from '../../../settings/configuration/things-search.ts'
 

@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { oneOf } from '../../../address/read-search.ts'
-import { findingSeverities } from '../../../api/limits.gen.ts'
 import { ChecksPage } from '../../../settings/checks/checks-page.tsx'
+import { readChecksSearch } from '../../../settings/checks/checks-search.ts'
 
 export const Route = createFileRoute('/_app/settings/checks')({
-  validateSearch: (raw): { severity?: 'E' | 'W' | 'N' | undefined } => ({
-    severity: oneOf(raw.severity, findingSeverities),
-  }),
+  validateSearch: readChecksSearch,
   component: ChecksPage,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { apiKeys } from '../../../data/api-keys.ts'
 import { readKeysSearch } from '../../../settings/keys/filter-keys.ts'
 import { KeysPage } from '../../../settings/keys/keys-page.tsx'
-import { apiKeys } from '../../../settings/keys/queries.ts'
 
 export const Route = createFileRoute('/_app/settings/keys')({
   validateSearch: readKeysSearch,

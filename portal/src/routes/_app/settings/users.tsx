@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { users } from '../../../data/users.ts'
 import { readUsersSearch } from '../../../settings/users/filter-users.ts'
-import { users } from '../../../settings/users/queries.ts'
 import { UsersPage } from '../../../settings/users/users-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/users')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { configuration } from '../../../data/plain-things.ts'
 import { warehouses } from '../../../settings/configuration/coded-kinds.ts'
-import { configuration } from '../../../settings/configuration/queries.ts'
 import { ThingsPage } from '../../../settings/configuration/things-page.tsx'
 import { readThingsSearch } from '../../../settings/configuration/things-search.ts'
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { zones } from '../../../settings/zones/queries.ts'
+import { zoneSets } from '../../../data/zone-sets.ts'
 import { ZonesPage } from '../../../settings/zones/zones-page.tsx'
 import { readZonesSearch } from '../../../settings/zones/zones-search.ts'
 
 export const Route = createFileRoute('/_app/settings/zones')({
   validateSearch: readZonesSearch,
-  loader: ({ context }) => void context.queryClient.prefetchQuery(zones.sets),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(zoneSets.all),
   component: ZonesPage,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { day, flag, text, texts } from '../../../address/read-search.ts'
+import { shipments } from '../../../data/shipments.ts'
 import { filterOf, type ShipmentsSearch } from '../../../shipments/filter-shipments.ts'
-import { shipments } from '../../../shipments/queries.ts'
 import { ShipmentsPage } from '../../../shipments/shipments-page.tsx'
 
 export const Route = createFileRoute('/_app/shipments/')({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { choices } from '../api/choices.ts'
-import { partIds } from '../freight/pricing/mend.ts'
-import { Checkbox } from '../parts/fields/checkbox.tsx'
-import { CheckboxGroup } from '../parts/fields/checkbox-group.tsx'
+import { choices } from '../../data/choices.ts'
+import { Checkbox } from '../../parts/fields/checkbox.tsx'
+import { CheckboxGroup } from '../../parts/fields/checkbox-group.tsx'
+import { partIds } from './mend.ts'
 
 interface Props {
   /** Codes of what is asked for. */
