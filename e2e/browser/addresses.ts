@@ -76,7 +76,7 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     },
     '/settings/extras': { roles: staff, addresses: ['/settings/extras'] },
     '/settings/item-types': { roles: staff, addresses: ['/settings/item-types'] },
-    '/settings/checks': { roles: staff, addresses: ['/settings/checks?severity=E', '/settings/checks'] },
+    '/settings/checks': { roles: staff, addresses: ['/settings/checks?open=E1', '/settings/checks'] },
     '/settings/customers': { roles: staff, addresses: ['/settings/customers?open=SALTBUSH'] },
     '/settings/customer': { roles: staff, addresses: ['/settings/customer?id=IRONBARK'] },
     '/settings/custom-fields': { roles: staff, addresses: ['/settings/custom-fields'] },
@@ -152,12 +152,12 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
   }
 }
 
-/** Makes quotes with and without prices; returns the search part of the address that shows them. */
 function idOf(found: { importId: string } | undefined): string {
   if (found === undefined) throw new Error('The demo data has no import of this kind to look at')
   return found.importId
 }
 
+/** Makes a quote for each customer; returns the search part of the address that shows them. */
 export async function getQuotes(url: string, apiKey: string, customerIds: string[]): Promise<string> {
   const answer = await fetch(`${url}/v1/org/quote/getQuote`, {
     method: 'POST',

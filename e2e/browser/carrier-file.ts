@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { chooseFile } from './drop-file.ts'
 
-/** Chooses what a file is about and for, then the file. Ends on the page that says what was read. */
+/** Opens the upload page for one kind of file and chooses the file. Ends on the page that says what was read. */
 export async function uploadCarrierFile(
   page: Page,
   search: string,
@@ -13,7 +13,7 @@ export async function uploadCarrierFile(
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-/** Answers every question, as they come, and looks at the preview. Fails at a question without an answer. */
+/** Answers the questions as they come, then opens the preview. Fails if a question has no answer here. */
 export async function answerQuestions(
   page: Page,
   answers: Readonly<Record<string, string>>,

@@ -33,12 +33,12 @@ export class CountedHand {
     await dropFiles(this.#page, target, files)
   }
 
-  /** Goes into the field that has the focus: not counted, and lost if none has it. */
+  /** Types into the focused field. Not counted, and lost if no field has the focus. */
   async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text)
   }
 
-  /** Clicks into a field and types in the place of what is there. */
+  /** Clicks into a field and replaces what it contains. */
   async write(field: Locator, text: string): Promise<void> {
     await this.click(field)
     if ((await field.inputValue()) !== '') await this.press('Control+A')

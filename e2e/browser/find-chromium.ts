@@ -1,17 +1,24 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The headless shell comes first: it draws no windows, so it has less to do. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
-/** An installed Chromium: the one CHROMIUM names, otherwise the first on the PATH. */
+/** An installed Chromium: the one CHROMIUM names, otherwise the best on the PATH. */
 export function findChromium(): string {
   const { CHROMIUM: named, PATH = '' } = process.env
   if (named) return named
-  for (const folder of PATH.split(delimiter)) {
-    for (const name of names) if (canRun(join(folder, name))) return join(folder, name)
-  }
+  const places = names.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)))
+  const found = places.find(canRun)
+  if (found !== undefined) return found
   throw new Error(
-    'No Chromium was found: install one (on Debian: apt-get install chromium), or name its program in CHROMIUM.',
+    'No Chromium was found: install one (on Debian: apt-get install chromium-headless-shell), or name its program in CHROMIUM.',
   )
 }
 

@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 
 /**
  * Text outside the box that should contain it, page frames that scroll sideways, and figures that are squeezed. Text in
- * a box that cuts or scrolls its content is looked at no further: an ellipsis and a wide grid are meant.
+ * a box that clips or scrolls its content is not checked: an ellipsis or a wide grid is intended.
  */
 const sticksOut = `(() => {
   const found = new Set()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const parent = text.parentElement
-    if (text.data.trim() === '' || parent.closest('svg, script, .sr, .skip-link')) continue
+    if (text.data.trim() === '' || parent.closest('svg, script, .sr, .skip-link, [data-live-announcer]')) continue
     const range = document.createRange()
     range.selectNodeContents(text)
     for (const { left, right, width } of range.getClientRects()) {
@@ -44,7 +44,7 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /**
- * Buttons of which a part lies outside the window, or behind the edge of a box that cuts or scrolls its content. A grid,
+ * Buttons that are partly outside the window, or behind the edge of a box that clips or scrolls its content. A grid,
  * the table of prices, the line of versions and a row of tabs are meant to scroll: their buttons are left out.
  */
 const cutButtons = `(() => {
@@ -71,7 +71,7 @@ const cutButtons = `(() => {
   return [...found]
 })()`
 
-/** Fails if a button cannot be seen whole. */
+/** Fails if a button is partly hidden. */
 export async function expectWholeButtons(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(cutButtons), { message: 'is cut' }).toEqual([])
 }

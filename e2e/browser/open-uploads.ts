@@ -9,7 +9,9 @@ interface Upload {
 
 const uploads = '/v1/org/configuration/uploads'
 
-/** Two carriers' files of the demo organisation: one that asks, one that waits to be looked at. All tests share them. */
+/**
+ * Two carriers' files of the demo organisation: one with open questions, one ready for review. All tests share them.
+ */
 export async function openUploads(call: Call): Promise<{ asks: string; ready: string }> {
   const { items } = (await (await call('GET', uploads)).json()) as { items: Upload[] }
   const known = (name: string, state: string) =>
@@ -47,7 +49,7 @@ export async function sendUpload(
   }
 }
 
-/** Sends it again while other tests have files read for the same organisation. */
+/** Retries while the service is still reading other tests' files for the same organisation. */
 async function taken(call: Call, name: string, form: FormData): Promise<Upload> {
   for (;;) {
     const answer = await call('POST', uploads, form)
@@ -61,7 +63,7 @@ async function taken(call: Call, name: string, form: FormData): Promise<Upload> 
 
 const shortly = () => new Promise((done) => setTimeout(done, 100))
 
-/** As a carrier sends it: a title, heads that are plain numbers, a decimal comma, a lane on application. */
+/** As a carrier sends it: a title, plain numbers as headers, a decimal comma, a lane priced on application. */
 const galahSheet = [
   'GALAH PARCEL LINES - Schedule of rates effective 1 January 2031',
   'All rates ex GST and fuel. Confidential.',
@@ -81,7 +83,7 @@ const galahSheet = [
   'Prices may change without notice.',
 ].join('\n')
 
-/** An export with higher rates, one ten times as high, one that cannot be read, and one lane less. */
+/** An export with raised rates: one of them ten times as high, one that cannot be read, and one lane missing. */
 function raised(csv: string): string {
   const [header = '', ...rows] = csv.trimEnd().split('\n')
   return [header, ...rows.slice(3).map((row, at) => raisedRow(row.split(','), at))].join('\n')

@@ -95,7 +95,7 @@ test('the weeks shown are always named, and the default of eight cannot be remov
   await page.getByRole('button', { name: 'Weeks', exact: true }).waitFor()
 })
 
-test('a first and a last day are in the address, and hold for totals, rows, counts and both files', async () => {
+test('a first and a last day are in the address, and apply to totals, rows, counts and both files', async () => {
   const page = await openPage(organisation.admin, '/activities?code=DAYS-TEST&weeks=13')
   await page.getByRole('button', { name: /^Weeks / }).click()
   await page.getByLabel('From').fill('2026-03-04')
@@ -254,7 +254,7 @@ test('both imports of a push that may have been sent twice say so, in the list a
 test('a push that may have been sent twice is compared row by row, whatever else was filtered', async () => {
   const page = await openPage(organisation.admin, '/activities?customer=IRONBARK')
   const item = page.getByRole('listitem').filter({ hasText: 'monday.csv may have been sent twice' })
-  await item.getByText('2 activities alike').waitFor()
+  await item.getByText('the same 2 activities').waitFor()
   await item.getByRole('button', { name: 'Compare' }).click()
   await page.getByText('4 activities ·').waitFor()
   await expect.poll(() => referencesIn(page)).toEqual(['TWICE-1', 'TWICE-1', 'TWICE-2', 'TWICE-2'])

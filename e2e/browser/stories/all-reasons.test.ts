@@ -4,6 +4,7 @@ import { expectAccessible, expectUsableInTwoLooks } from '../accessible.ts'
 import { leftEdge, rightEdge } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { changeButton, checkButton, openRejectedRows, sendAgainButton } from '../pages/rejected-rows.ts'
 import { importRows, read } from '../push-file.ts'
 
 let organisation: Organisation
@@ -35,7 +36,7 @@ test('rows of many reasons are corrected, checked and sent in five actions', asy
     { id: 'FIVE-5', from: 'SYDNY', weight: 'heavy' },
     { weight: '5' },
   ])
-  const page = await openPage(organisation.admin, `/rejected-rows/${importId}`)
+  const page = await openRejectedRows(organisation.admin, importId)
   await page.getByRole('tab', { name: 'All reasons 6', selected: true }).waitFor()
   await page.getByRole('columnheader', { name: 'Why it was rejected' }).waitFor()
   let actions = 0
@@ -45,9 +46,9 @@ test('rows of many reasons are corrected, checked and sent in five actions', asy
   }
   await press(page.getByRole('button', { name: 'Apply all suggestions' }))
   await press(page.getByRole('button', { name: 'Apply 5 suggestions' }))
-  await press(page.getByRole('button', { name: 'Check 5 rows' }))
+  await press(checkButton(page, 5))
   await page.getByText('5 rows checked: 4 would be accepted, 1 not yet.').waitFor()
-  await press(page.getByRole('button', { name: 'Send 5 rows again' }))
+  await press(sendAgainButton(page, 5))
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1 row is still wrong and left out').waitFor()
   await expectAccessible(page)
@@ -60,24 +61,24 @@ test('rows of many reasons are corrected, checked and sent in five actions', asy
   await page.getByRole('tab', { name: 'All reasons 2 of 6' }).waitFor()
 })
 
-test('Send again checks by itself, and sends nothing that is still wrong', async () => {
+test('Send again checks the rows first, and sends nothing that is still wrong', async () => {
   const importId = await importShipments('unchecked.csv', [
     { id: 'SELF-1', from: 'SYDNY' },
     { id: 'SELF-2', from: 'SYDNY' },
     { id: 'SELF-2', weight: 'heavy' },
   ])
-  const page = await openPage(organisation.admin, `/rejected-rows/${importId}`)
+  const page = await openRejectedRows(organisation.admin, importId)
   await page.getByRole('tab', { name: /^Origin Zone/ }).click()
   await page.getByRole('button', { name: 'Apply to 2 rows' }).click()
-  await page.getByRole('button', { name: 'Change 2 rows' }).click()
-  await page.getByRole('button', { name: 'Send 2 rows again' }).click()
+  await changeButton(page, 2).click()
+  await sendAgainButton(page, 2).click()
   const dialog = page.getByRole('dialog', { name: 'Send 1 row again?' })
-  // A shipment goes whole: the corrected row stays with the one that is still wrong.
+  // A shipment is sent as a whole: the corrected row waits for the one that is still wrong.
   await dialog.getByText('2 rows are still wrong and left out').waitFor()
   await dialog.getByRole('button', { name: 'Not yet' }).click()
   await page.getByRole('tab', { name: /^Valid item weight/ }).click()
   await page.getByRole('checkbox', { name: 'Choose row 4' }).check()
-  await page.getByRole('button', { name: 'Send 1 row again' }).click()
+  await sendAgainButton(page, 1).click()
   const nothing = page.getByRole('dialog', { name: 'Nothing to send again' })
   await nothing.getByText('There is nothing to send.').waitFor()
   await expect.poll(() => nothing.getByRole('button', { name: /^Send/ }).isDisabled()).toBe(true)
@@ -89,13 +90,13 @@ test('a group of one row is one line, with its suggestion in one press', async (
     { id: 'ONE-2', from: 'SYDNY' },
     { id: 'ONE-3', to: 'MELBORNE' },
   ])
-  const page = await openPage(organisation.admin, `/rejected-rows/${importId}`)
+  const page = await openRejectedRows(organisation.admin, importId)
   await page.getByRole('gridcell', { name: 'ONE-3' }).waitFor()
-  // The head, a caption with its two rows, and the row that is alone.
+  // The header, a caption with its two rows, and the row that has no group.
   await expect.poll(() => page.getByRole('grid').getByRole('row').count()).toBe(5)
   const alone = page.getByRole('row', { name: /ONE-3/ })
   await alone.getByRole('button', { name: 'Apply', exact: true }).click()
-  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await checkButton(page, 1).waitFor()
   await expect.poll(() => alone.getByRole('gridcell', { name: /was MELBORNE now Melbourne/ }).count()).toBe(1)
   await expectUsableInTwoLooks(page)
 })
@@ -118,7 +119,7 @@ test.each([1024, 800])('at %s pixels the wrong value is beside its correction', 
   await meant.waitFor()
   const wrong = row.getByRole('gridcell', { name: 'MELBORNE', exact: true })
   await expect.poll(() => rightEdge(wrong)).toBeLessThanOrEqual(await leftEdge(meant))
-  // With all reasons there are more columns than fit: the suggestion says the value itself.
+  // With all reasons there are more columns than fit, so the suggestion itself names the wrong value.
   await page.getByRole('tab', { name: /^All reasons/ }).click()
   await page
     .getByRole('row', { name: new RegExp(`TIGHT-${width}-3`) })

@@ -45,13 +45,13 @@ test('Ctrl K opens the very shipment or import whose id is typed', async () => {
     await page.keyboard.insertText(text)
   }
   await ask(good)
-  // Found a moment after the others, it takes the top, and Enter opens it.
+  // It is found a moment after the others and moves to the top, where Enter opens it.
   const top = palette.getByRole('menuitem', { name: `Open shipment ${good}` })
   await expect.poll(() => top.getAttribute('data-focused')).toBe('true')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('open') === good)
   await page.getByRole('heading', { name: good }).waitFor()
-  // Copied with a blank, and in capitals.
+  // Pasted with a leading space, and in capitals.
   await ask(` ${importId.toUpperCase()}`)
   await palette.getByRole('menuitem', { name: `Open import ${name}` }).click()
   await page.waitForURL((url) => url.pathname === `/imports/${importId}`)
@@ -137,7 +137,7 @@ test('signing out opens the sign-in page, and Back shows nothing', async () => {
   await expect.poll(() => page.getByRole('row').count()).toBe(0)
 })
 
-/** Buttons and links whose name does not have the words that people see and would say. */
+/** Buttons and links whose accessible name lacks the words on them, which people would say to voice control. */
 const cannotBeSaid = `(() => {
   const words = (text) => text.toLowerCase().replace(/\\s+/g, ' ').trim()
   return [...document.querySelectorAll('.topbar button, .topbar a, .rail a')].flatMap((part) => {
@@ -147,7 +147,7 @@ const cannotBeSaid = `(() => {
   })
 })()`
 
-test('what stands on a button of the frame can be said to press it', async () => {
+test('buttons of the frame can be pressed by saying the words on them', async () => {
   const page = await openPage('operations', '/')
   await page.getByRole('button', { name: 'Search or type a command' }).waitFor()
   await expect.poll(() => page.evaluate<string[]>(cannotBeSaid)).toEqual([])

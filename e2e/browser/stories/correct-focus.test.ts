@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from '../open-page.ts'
+import { changeButton, chooseButton, openRejectedRows, sendRows } from '../pages/rejected-rows.ts'
 import { importRows } from '../push-file.ts'
 
 const noWarehouse = (reference: string) => `,PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,${reference}`
@@ -8,9 +9,9 @@ const noWarehouse = (reference: string) => `,PICK-UNIT,1,2026-07-01T00:00:00Z,SA
 const isGridFocused = (page: Page) =>
   page.evaluate<boolean>(`document.activeElement.closest('[role="grid"]') !== null`)
 
-test('after rows are closed the keyboard goes on in the grid, and nothing is left to send', async () => {
+test('after rows are closed the grid has the focus again, and nothing is left to send', async () => {
   const importId = await importRows('activities', 'focus-close.csv', [noWarehouse('F-1'), noWarehouse('F-2')])
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   await page.getByRole('button', { name: 'More for 2 rows' }).click()
   await page.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
   await page.getByRole('textbox', { name: 'Why' }).fill('sent by e-mail')
@@ -24,14 +25,13 @@ test('after rows are closed the keyboard goes on in the grid, and nothing is lef
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('after rows are sent the keyboard goes on in the grid', async () => {
+test('after rows are sent the grid has the focus again', async () => {
   const importId = await importRows('activities', 'focus-send.csv', [noWarehouse('F-3'), noWarehouse('F-4')])
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
-  await page.getByRole('button', { name: 'Choose for 2 rows' }).click()
+  const page = await openRejectedRows('operations', importId)
+  await chooseButton(page, 2).click()
   await page.getByRole('textbox', { name: 'warehouseCode' }).fill('SYD1')
-  await page.getByRole('button', { name: 'Change 2 rows' }).click()
-  await page.getByRole('button', { name: 'Send 2 rows again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send 2 rows', exact: true }).click()
+  await changeButton(page, 2).click()
+  await sendRows(page, 2)
   await page.getByText('2 rows sent again as a new import.').waitFor()
   await page.getByText('No open rows.').waitFor()
   await expect.poll(() => isGridFocused(page)).toBe(true)
@@ -51,7 +51,7 @@ test('on a page that was just opened, an arrow goes to the grid', async () => {
 test('rows stay arranged by row when another reason is chosen', async () => {
   const line = (suburb: string) => `F9,SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
   const importId = await importRows('shipments', 'arranged.csv', [line('SYDNY'), line('Sydney')])
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   const byRow = page.getByRole('button', { name: 'By row' })
   await byRow.click()
   const other = page.getByRole('tab', { name: /^Another row of this shipment was rejected/ })
@@ -62,7 +62,7 @@ test('rows stay arranged by row when another reason is chosen', async () => {
 
 test('rows that a colleague closes are counted again beside the name of the page', async () => {
   const importId = await importRows('activities', 'counted.csv', [noWarehouse('F-7'), noWarehouse('F-8')])
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   await page.getByRole('button', { name: 'More for 2 rows' }).waitFor()
   await page
     .getByText(/^, [\d,]+ rows open$/)
@@ -72,7 +72,7 @@ test('rows that a colleague closes are counted again beside the name of the page
   page.on('response', (answer) => {
     if (answer.url().endsWith('/portal/rejected-rows')) counted += 1
   })
-  const colleague = await openPage('operations', `/rejected-rows/${importId}`)
+  const colleague = await openRejectedRows('operations', importId)
   await colleague.getByRole('button', { name: 'More for 2 rows' }).click()
   await colleague.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
   await colleague.getByRole('textbox', { name: 'Why' }).fill('sent by e-mail')

@@ -1,6 +1,14 @@
 import { expect, inject, test } from 'vitest'
 import { expectUsableInTwoLooks } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
+import {
+  changeButton,
+  checkButton,
+  openRejectedRows,
+  rejectedRowsOf,
+  retype,
+  sendRows,
+} from '../pages/rejected-rows.ts'
 import { importRows, readImport } from '../push-file.ts'
 
 const misspelt = (prefix: string, count: number) =>
@@ -8,25 +16,24 @@ const misspelt = (prefix: string, count: number) =>
 
 test('a misspelt suburb is corrected in a whole group, undone, corrected again, checked and sent', async () => {
   const importId = await importRows('shipments', 'misspelt.csv', misspelt('B1', 30))
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   await page.getByRole('button', { name: 'Apply to 30 rows' }).first().click()
-  await page.getByRole('button', { name: 'Change 30 rows' }).click()
-  await page.getByRole('button', { name: 'Check 30 rows' }).waitFor()
+  await changeButton(page, 30).click()
+  await checkButton(page, 30).waitFor()
   await page.getByText('Changed to Sydney').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+Z')
   await page.getByRole('button', { name: 'Apply to 30 rows' }).first().click()
-  await page.getByRole('button', { name: 'Change 30 rows' }).click()
+  await changeButton(page, 30).click()
   await page.getByText('Changed to Sydney').waitFor()
   await page.getByRole('button', { name: 'Undo 30 rows' }).click()
   await page.getByRole('button', { name: 'Apply to 30 rows' }).first().click()
-  await page.getByRole('button', { name: 'Change 30 rows' }).click()
-  await page.getByRole('button', { name: 'Check 30 rows' }).click()
+  await changeButton(page, 30).click()
+  await checkButton(page, 30).click()
   await page.getByText('Would be accepted').first().waitFor()
   await page.getByText(/^by you, .* · checked, all would be accepted$/).waitFor()
   await page.getByRole('tab', { name: 'Origin Zone(s) not found 30', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Send 30 rows again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send 30 rows', exact: true }).click()
+  await sendRows(page, 30)
   await page.getByRole('tab', { name: 'Origin Zone(s) not found 0 of 30', exact: true }).waitFor()
   await page.getByText(/^Sent by /).waitFor()
   await expect
@@ -50,7 +57,7 @@ const semicolons = {
 test('each row gets its own suggestion in one change, which is undone as one', async () => {
   const rows = weighing('B10', ['1,5', '2,5', '3,5', 'heavy'])
   const importId = await importRows('shipments', 'commas.csv', rows, semicolons)
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   await page.getByRole('button', { name: 'Apply all suggestions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Apply suggestions' })
   await dialog.getByText('3 rows would change, each to its own suggestion').waitFor()
@@ -61,9 +68,9 @@ test('each row gets its own suggestion in one change, which is undone as one', a
   await dialog.getByRole('button', { name: 'Apply 3 suggestions' }).click()
   await page.getByText('3 rows changed.').waitFor()
   await page.getByRole('gridcell', { name: /was 2,5 now 2\.5/ }).waitFor()
-  await page.getByRole('button', { name: 'Check 3 rows' }).waitFor()
+  await checkButton(page, 3).waitFor()
   await page.getByRole('button', { name: /^Undo: Suggestions for/ }).click()
-  await page.getByText('3 rows back as before.').waitFor()
+  await page.getByText('3 rows restored.').waitFor()
   await page.getByRole('button', { name: 'Apply all suggestions' }).waitFor()
 
   await page.getByRole('button', { name: 'By row' }).click()
@@ -71,36 +78,33 @@ test('each row gets its own suggestion in one change, which is undone as one', a
   await page.getByRole('button', { name: 'Apply suggestions in 1 row' }).click()
   await page.getByRole('button', { name: 'Apply 1 suggestion' }).click()
   await page.getByText('1 row changed.').waitFor()
-  await page.getByRole('button', { name: 'Check 1 row' }).click()
+  await checkButton(page, 1).click()
   await page.getByText('1 row checked: it would be accepted.').waitFor()
 })
 
 test('a row that somebody changes after the preview keeps that change', async () => {
   const importId = await importRows('shipments', 'quick.csv', weighing('B11', ['1,5', '2,5']), semicolons)
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   await page.getByRole('button', { name: 'Apply all suggestions' }).click()
   await page.getByText('2 rows would change').waitFor()
-  const other = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  const other = await openRejectedRows('operations', importId, 'row')
   await other.getByRole('gridcell', { name: /1,5/ }).first().click()
-  await other.keyboard.press('Enter')
-  await other.keyboard.press('Control+A')
-  await other.keyboard.type('15')
-  await other.keyboard.press('Enter')
-  await other.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await retype(other, '15')
+  await checkButton(other, 1).waitFor()
   await page.getByRole('button', { name: 'Apply 2 suggestions' }).click()
   await page
-    .getByText('1 row changed. 1 row was changed, sent or closed meanwhile and stays as it is.')
+    .getByText('1 row changed. 1 row was changed, sent or closed in the meantime and stays as it is.')
     .waitFor()
   await page.getByRole('gridcell', { name: /was 1,5 now 15$/ }).waitFor()
 })
 
-test('rows without a fault of their own say that they go along, and can be closed as a group', async () => {
+test('rows without a fault of their own say that they are sent along, and can be closed as a group', async () => {
   const line = (suburb: string) => `B9,SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
   const importId = await importRows('shipments', 'along.csv', [line('SYDNY'), line('Sydney'), line('Sydney')])
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   await page.getByRole('tab', { name: /^Another row of this shipment was rejected/ }).click()
   await page.getByText('Nothing is wrong here').waitFor()
-  await page.getByText('Goes along when the rest is corrected').first().waitFor()
+  await page.getByText('Sent along when the rest is corrected').first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Choose for/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'More for 2 rows' }).click()
   await page.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
@@ -110,7 +114,7 @@ test('rows without a fault of their own say that they go along, and can be close
 test('a suburb for all rows of a group is picked from those of their postcode', async () => {
   const rows = [0, 1].map((at) => `B4-${at},SALTBUSH,4077,DOCK 4,3000,Melbourne,CARTON,5`)
   const importId = await importRows('shipments', 'dock.csv', rows)
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   await page.getByRole('button', { name: 'Apply to 2 rows' }).first().click()
   await page.getByText('Something else').click()
   const suburb = page.getByRole('combobox', { name: 'originSuburb' })
@@ -118,24 +122,21 @@ test('a suburb for all rows of a group is picked from those of their postcode', 
   // Key by key: the button that appears below must not take the focus.
   await suburb.pressSequentially('rich')
   await page.getByRole('option', { name: 'Richlands 4077 QLD' }).click()
-  await page.getByRole('button', { name: 'Change 2 rows' }).click()
-  await page.getByRole('button', { name: 'Check 2 rows' }).click()
+  await changeButton(page, 2).click()
+  await checkButton(page, 2).click()
   await page.getByText('Changed to Richlands').waitFor()
   await page.getByText(/checked, all would be accepted$/).waitFor()
 })
 
 test('an edited cell survives a closed tab', async () => {
   const importId = await importRows('shipments', 'typed.csv', misspelt('B2', 1))
-  const address = `/rejected-rows/${importId}?view=row`
+  const address = rejectedRowsOf(importId, 'row')
   const page = await openPage('operations', address)
   const cell = page.getByRole('gridcell', { name: /SYDNY/ }).first()
   await cell.click()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('Haymarket')
-  await page.keyboard.press('Enter')
-  await page.getByText('Kept as you work').waitFor()
-  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await retype(page, 'Haymarket')
+  await page.getByText('Saved as you work').waitFor()
+  await checkButton(page, 1).waitFor()
   await page.close()
   const again = await openPage('operations', address)
   await again
@@ -146,22 +147,16 @@ test('an edited cell survives a closed tab', async () => {
 
 test('edits that are still being saved when the tab closes are not lost', async () => {
   const importId = await importRows('shipments', 'closing.csv', misspelt('B5', 3))
-  const address = `/rejected-rows/${importId}?view=row`
+  const address = rejectedRowsOf(importId, 'row')
   const page = await openPage('operations', address)
   const cells = page.getByRole('gridcell', { name: 'SYDNY' })
   await cells.first().click()
   // No edit gets an answer while the page is open.
   await page.route('**/changes', () => {})
-  const type = async (suburb: string) => {
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type(suburb)
-    await page.keyboard.press('Enter')
-  }
-  for (const suburb of ['Haymarket', 'Ultimo']) await type(suburb)
+  for (const suburb of ['Haymarket', 'Ultimo']) await retype(page, suburb)
   // The second cell again.
   await page.keyboard.press('ArrowUp')
-  for (const suburb of ['Sydney', 'The Rocks']) await type(suburb)
+  for (const suburb of ['Sydney', 'The Rocks']) await retype(page, suburb)
   await page.getByText('Saving').waitFor()
   await page.unroute('**/changes')
   await page.goto('/')
@@ -259,7 +254,7 @@ test("a customer's user sees the rows of its own customer only", async () => {
     ',PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,MINE',
     ',PICK-UNIT,1,2026-07-01T00:00:00Z,IRONBARK,THEIRS',
   ])
-  const page = await openPage('customer', `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows('customer', importId, 'row')
   await page.getByRole('gridcell', { name: /MINE/ }).first().waitFor()
   await expect.poll(() => page.getByText('THEIRS').count()).toBe(0)
   await expect.poll(() => page.getByRole('link', { name: 'Shipments' }).count()).toBe(0)
@@ -271,7 +266,7 @@ test('hostile text in every field of a file is drawn as text', async () => {
   const importId = await importRows('shipments', 'hostile.csv', [
     `"${hostile}","${formula}","${hostile}","${hostile}","${formula}","${hostile}","${formula}","${hostile}"`,
   ])
-  const page = await openPage('admin', `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows('admin', importId, 'row')
   await page.getByRole('gridcell', { name: hostile }).first().waitFor()
   await expect.poll(() => page.locator('img[src="x"]').count()).toBe(0)
   expect(await readImport('shipments', importId)).toMatchObject({ counts: { failed: 1 } })

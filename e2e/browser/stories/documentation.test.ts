@@ -17,7 +17,7 @@ const openDocs = async (address: string, options: Parameters<typeof newPage>[0] 
   return page
 }
 
-/** Words that go on in the next line. A line may end after a mark, such as a slash, but not inside a word. */
+/** Words broken across two lines. A line may end after a mark, such as a slash, but not inside a word. */
 const brokenWords = `(() => {
   const found = new Set()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -53,7 +53,7 @@ test.each([1400, 390])(
   },
 )
 
-test('a word that is broken would be found', async () => {
+test('a broken word would be found', async () => {
   const page = await openDocs('/docs', { width: 390 })
   await page.evaluate('document.querySelector("h1").textContent = "Unbreakable".repeat(9)')
   await page.evaluate('document.querySelector("h1").style.overflowWrap = "anywhere"')
@@ -67,7 +67,7 @@ test.each(['/docs', '/docs/reference', '/docs/reference/quotes', '/docs/referenc
   },
 )
 
-test('anchors of the page that was one lead to where things are now', async () => {
+test('anchors of the former single page lead to where things are now', async () => {
   const page = await newPage()
   for (const [anchor, address] of [
     ['putConfiguration', '/docs/reference/configuration#putConfiguration'],
@@ -81,7 +81,7 @@ test('anchors of the page that was one lead to where things are now', async () =
     await page.goto(`/docs#${anchor}`)
     await page.waitForURL((url) => url.pathname + url.hash === address)
   }
-  // Somebody who came by an old address can go back.
+  // Whoever arrived through an old address can go back.
   await page.goto('/docs')
   await page.goto('/docs#generateQuotes')
   await page.waitForURL(/reference\/quotes#generateQuotes$/)
@@ -104,7 +104,7 @@ test('a field, a path, a title and an error are found by keyboard, and open wher
   await page.keyboard.press('Enter')
   await page.waitForURL(/\.originSuburb$/)
   const id = new URL(page.url()).hash.slice(1)
-  // It is folded in the shipments, and unfolded for who comes by its address.
+  // It is folded inside the shipments, and opens for whoever follows its address.
   await page.locator(`[id="${id}"]`).waitFor({ state: 'visible' })
 
   await search('getQuote/{quoteId}/explanation')
@@ -153,7 +153,7 @@ test('the language of the examples is chosen once, for all pages', async () => {
     .toBe(false)
 })
 
-test('ids of answers are carried over to the next forms, also on other pages; the key is not', async () => {
+test('ids from answers carry over to the next forms, even on other pages; the key does not', async () => {
   const { apiKey } = inject('ground')
   const page = await openDocs('/docs/reference/quotes')
   const form = (id: string) => page.locator(`#${id} details.try`)

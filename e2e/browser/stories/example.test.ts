@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectUsableByEverybody } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
 import { invite, makeEmptyOrganisation, type Organisation } from '../organisation.ts'
+import { customersField, itemField } from '../pages/quote-form.ts'
 
 let organisation: Organisation
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 /** One carton, Melbourne to Sydney. */
 async function price(page: Page, customer: string) {
   await page.goto('/quotes')
-  await page.getByRole('combobox', { name: 'Add a customer' }).fill(customer)
+  await customersField(page).fill(customer)
   await page.getByRole('option', { name: new RegExp(customer) }).click()
   for (const [end, postcode, place] of [
     ['From', '3000', /Melbourne/],
@@ -21,7 +22,7 @@ async function price(page: Page, customer: string) {
     await page.getByRole('combobox', { name: `${end}: postcode` }).fill(postcode)
     await page.getByRole('option', { name: place }).first().click()
   }
-  await page.getByRole('textbox', { name: 'Quantity, row 1' }).focus()
+  await itemField(page, 'Quantity', 1).focus()
   await page.evaluate("navigator.clipboard.writeText('2\\tCARTON\\t0.6\\t0.4\\t0.4\\t12')")
   await page.keyboard.press('Control+V')
   await page.getByText('2 items · 24 kg dead').waitFor()
@@ -50,7 +51,7 @@ test('an empty organisation loads the example, quotes with it, and removes what 
   await page.getByRole('button', { name: 'Remove the example' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove the example?' })
   await dialog
-    .getByText(/This takes away 3 carriers, 4 services, 1 zone set, 4 rate cards, 3 customers/)
+    .getByText(/This removes 3 carriers, 4 services, 1 zone set, 4 rate cards, 3 customers/)
     .waitFor()
   const stays = dialog.getByRole('region', { name: 'What stays' })
   await stays.getByText('Customer GUMNUT is used by quotes.').waitFor()
@@ -58,7 +59,7 @@ test('an empty organisation loads the example, quotes with it, and removes what 
   await stays.getByText('Zone set AU is used by 2 services: GLX-ROAD, GLX-NITE.').waitFor()
   await expectUsableByEverybody(page)
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByText(/The example is removed: .* 11 things stay\./).waitFor()
+  await page.getByText(/The example was removed: .* 11 things stay\./).waitFor()
   await expect.poll(() => page.getByText('The example is loaded', { exact: true }).count()).toBe(0)
 
   await page.goto('/settings/customers')
@@ -72,6 +73,6 @@ test('the example is not offered to those who may not change the configuration',
   const other = await makeEmptyOrganisation('Example for finance')
   const finance = await invite(other.admin, { email: 'finance@example-for-finance.example', role: 'finance' })
   const page = await openPage(finance, '/')
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
   await expect.poll(() => page.getByText('From an example').count()).toBe(0)
 })

@@ -3,6 +3,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
 import { openPage, type PageOptions } from '../open-page.ts'
 import { makeEmptyOrganisation, type Organisation } from '../organisation.ts'
+import { customersField, itemField } from '../pages/quote-form.ts'
 import { sessionOf } from '../person.ts'
 
 const example = new URL('../../../examples/quollway.json', import.meta.url)
@@ -21,7 +22,7 @@ beforeAll(async () => {
 /** A long carton of IRONBARK to a home, by road, with a tail lift and two people. */
 async function askForBoth(options: PageOptions = {}) {
   const page = await openPage(organisation.admin, '/quotes', options)
-  await page.getByRole('combobox', { name: 'Add a customer' }).fill('IRONBARK')
+  await customersField(page).fill('IRONBARK')
   await page.getByRole('option', { name: /IRONBARK/ }).click()
   for (const [field, text, place] of [
     ['From: postcode', '3000', /Melbourne/],
@@ -30,7 +31,7 @@ async function askForBoth(options: PageOptions = {}) {
     await page.getByRole('combobox', { name: field }).fill(text)
     await page.getByRole('option', { name: place }).first().click()
   }
-  await page.getByRole('textbox', { name: 'Quantity, row 1' }).focus()
+  await itemField(page, 'Quantity', 1).focus()
   await page.evaluate("navigator.clipboard.writeText('1\\tCARTON\\t1.6\\t0.3\\t0.2\\t20')")
   await page.keyboard.press('Control+V')
   await page.getByText('1 item · 20 kg dead').waitFor()
@@ -53,7 +54,7 @@ test('what is ticked is asked for, charged or free, and its cost is shown part b
   await costs.getByRole('row', { name: /^Without GST/ }).waitFor()
   await expectAccessible(page)
 
-  // A quote that is opened again brings its ticks back.
+  // A quote that is opened again has the same boxes ticked.
   const again = await openPage(organisation.admin, page.url().slice(inject('ground').url.length))
   await expect
     .poll(() => again.getByRole('checkbox', { name: 'Tail lift at delivery' }).isChecked())

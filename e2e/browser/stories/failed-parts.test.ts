@@ -83,7 +83,7 @@ test('Home does not say that nothing waits while it does not know', async () => 
   await page.getByText('The open rejected rows could not be loaded.').waitFor()
   await page.getByText('Pushes that may have been sent twice could not be loaded.').waitFor()
   await page.getByText('The figures could not be loaded.').waitFor()
-  await expect.poll(() => page.getByText('Nothing waits').count()).toBe(0)
+  await expect.poll(() => page.getByText('Nothing is waiting').count()).toBe(0)
   await mend()
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await page.getByText('1 rejected row of open.csv').waitFor()

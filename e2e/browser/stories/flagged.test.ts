@@ -52,7 +52,7 @@ test('an import says what it flagged and what was probably meant, and a shipment
   await expect.poll(() => again.getByRole('button', { name: 'Send corrected' }).count()).toBe(0)
 })
 
-test('an unknown code is set up from the page of an activity, and the activity is not flagged any more', async () => {
+test('an unknown code is set up from the page of an activity, and the activity is no longer flagged', async () => {
   const page = await openPage(organisation.admin, `/imports/${sent.activities}`)
   await page.getByText('probably SYD1').waitFor()
   await page.getByRole('link', { name: 'Set up KITTING' }).click()
@@ -60,7 +60,7 @@ test('an unknown code is set up from the page of an activity, and the activity i
   await expect.poll(() => form.getByRole('textbox', { name: 'chargeCode' }).inputValue()).toBe('KITTING')
   await form.getByRole('textbox', { name: 'Name' }).fill('Kitting')
   await form.getByRole('button', { name: 'Add' }).click()
-  await page.getByText('KITTING is added.').waitFor()
+  await page.getByText('KITTING was added.').waitFor()
   await form.waitFor({ state: 'detached' })
   const ledger = await openPage(organisation.admin, `/activities?view=flagged&import=${sent.activities}`)
   await ledger.getByText('K-2').waitFor()

@@ -17,7 +17,7 @@ async function openInvitation(email: string, admin = organisation.admin) {
   return { page, form, customer: form.getByRole('combobox', { name: 'Customer' }) }
 }
 
-test('a refused customer is chosen anew, and the invitation is made', async () => {
+test('after a refusal another customer is chosen, and the invitation is made', async () => {
   const { page, form, customer } = await openInvitation('refused@forms.example')
   await form.getByRole('button', { name: 'Make invitation' }).click()
   await form.getByText('Must be a customer of your organisation.', { exact: true }).waitFor()
@@ -36,7 +36,7 @@ test('a click sends the form while the list of a field is open', async () => {
   await form.getByText('Must be a customer of your organisation.', { exact: true }).waitFor()
 })
 
-test('a refused time zone is chosen anew and saved', async () => {
+test('after a refusal another time zone is chosen and saved', async () => {
   const page = await openPage(organisation.admin, '/settings/organisation')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await zone.fill('Mars/Base')
@@ -49,7 +49,7 @@ test('a refused time zone is chosen anew and saved', async () => {
   await expect.poll(() => zone.getAttribute('aria-invalid')).toBe(null)
 })
 
-test('without customers the invitation of a customer leads to them', async () => {
+test('inviting a customer while there are none leads to the customers', async () => {
   const env = { DATA_DIR: inject('ground').dataDir }
   const { portal } = await cartageJson(
     env,
@@ -62,7 +62,7 @@ test('without customers the invitation of a customer leads to them', async () =>
   )
   const { page, form } = await openInvitation('nobody@bare.example', portal)
   await form.getByText('Your organisation has no customers yet.').waitFor()
-  await form.getByRole('link', { name: 'Make the customer' }).click()
+  await form.getByRole('link', { name: 'Add the customer' }).click()
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })

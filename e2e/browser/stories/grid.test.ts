@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPage } from '../open-page.ts'
+import {
+  changeButton,
+  openRejectedRows,
+  sendAgainButton,
+  sendInDialog,
+  sendRows,
+} from '../pages/rejected-rows.ts'
 import { importRows, read } from '../push-file.ts'
 
 const rowsOf = (prefix: string) =>
@@ -15,7 +21,7 @@ async function cellsOf(page: Page, column: string) {
 
 test('a block is pasted, undone, filled down and checked with the keyboard alone', async () => {
   const importId = await importRows('activities', 'grid.csv', rowsOf('GRID'))
-  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows('operations', importId, 'row')
   await page.getByRole('gridcell', { name: 'GRID-1' }).waitFor()
   const warehouses = await cellsOf(page, 'warehouseCode')
   const shown = async () =>
@@ -47,7 +53,7 @@ test('a block is pasted, undone, filled down and checked with the keyboard alone
   // The browser must not turn what was sent into a number.
   await expect.poll(async () => (await cellsOf(page, 'quantity')).first().innerText()).toBe('0800')
   await page.keyboard.press('Control+Shift+Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Send 3 rows', exact: true }).click()
+  await sendInDialog(page, 3).click()
   await page.getByText(/all accepted/).waitFor()
   const { items } = await read<{ items: { quantity: number }[] }>(
     '/v1/org/fulfilment/activities?reference=GRID-1',
@@ -60,11 +66,11 @@ test('rows are ticked and the buttons beside them pressed with the keyboard alon
     'KEYS-1,SALTBUSH,2000,SYDNY,3000,Melbourne,CARTON,5',
     'KEYS-2,SALTBUSH,2000,SYDNY,3000,Melbourne,CARTON,5',
   ])
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   await page.getByRole('gridcell', { name: 'KEYS-1' }).click()
   await page.keyboard.press('Home')
   await page.keyboard.press(' ')
-  await page.getByRole('button', { name: 'Send 1 row again' }).waitFor()
+  await sendAgainButton(page, 1).waitFor()
   await page.keyboard.press(' ')
   await page.getByRole('button', { name: 'Send again' }).waitFor()
 
@@ -77,7 +83,7 @@ test('rows are ticked and the buttons beside them pressed with the keyboard alon
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe('Apply to 2 rows')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Change 2 rows' }).waitFor()
+  await changeButton(page, 2).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Changed to Sydney').waitFor()
   await page.keyboard.press('Control+Enter')
@@ -86,7 +92,7 @@ test('rows are ticked and the buttons beside them pressed with the keyboard alon
 
 test('rows that were sent are locked, and Escape leaves a cell unchanged', async () => {
   const importId = await importRows('activities', 'locked.csv', rowsOf('LOCK').slice(0, 2))
-  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows('operations', importId, 'row')
   await page.getByRole('gridcell', { name: 'LOCK-1' }).waitFor()
   const warehouses = await cellsOf(page, 'warehouseCode')
   await warehouses.first().click()
@@ -96,15 +102,14 @@ test('rows that were sent are locked, and Escape leaves a cell unchanged', async
   await warehouses.first().click()
   await page.keyboard.type('SYD1')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Send 1 row again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()
+  await sendRows(page, 1)
   await page.getByText('1 open · 0 changed · 1 sent of 2').first().waitFor()
   await expect.poll(() => warehouses.first().getAttribute('aria-readonly')).toBe('true')
 })
 
 test('a grid that is pushed down under a pressed button selects nothing more', async () => {
   const importId = await importRows('activities', 'pushed.csv', rowsOf('PUSH'))
-  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows('operations', importId, 'row')
   await page.getByRole('gridcell', { name: 'PUSH-3' }).waitFor()
   const warehouses = await cellsOf(page, 'warehouseCode')
   const placeOf = async (row: number) => {
@@ -120,7 +125,7 @@ test('a grid that is pushed down under a pressed button selects nothing more', a
   await page.mouse.up()
   await page.keyboard.press('Shift+ArrowUp')
   await expect.poll(selected).toBe(2)
-  // A pointer that moves selects.
+  // Dragging selects.
   const below = await placeOf(2)
   await page.mouse.down()
   await page.mouse.move(below.x, below.y, { steps: 4 })

@@ -4,6 +4,7 @@ import { downloadRows } from '../download.ts'
 import { dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { customersField } from '../pages/quote-form.ts'
 import { sessionOf } from '../person.ts'
 import { openPalette } from '../press-keys.ts'
 import { fileOf, importRows } from '../push-file.ts'
@@ -106,9 +107,9 @@ test.each([0, 1])('the pages of import %i and of its rejected rows show markup a
   await expectText(page, script)
 })
 
-test('the form of quotes and the palette show the name of a customer as text', async () => {
+test('the quote form and the palette show the name of a customer as text', async () => {
   const page = await openPage(organisation.admin, '/quotes')
-  await page.getByRole('combobox', { name: 'Add a customer' }).fill('EVIL')
+  await customersField(page).fill('EVIL')
   await page.getByRole('option', { name: /EVIL/ }).waitFor()
   await expectText(page, script)
   await page.keyboard.press('Escape')

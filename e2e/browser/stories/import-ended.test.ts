@@ -48,19 +48,19 @@ async function openRunning(name: string, permission: string) {
   }
 }
 
-test('the tab says how far an import is and how it ended, and a notification says so to who looks elsewhere', async () => {
+test('the tab says how far an import is and how it ended, and a notification tells whoever looks elsewhere', async () => {
   const name = `ended-${Date.now()}.csv`
   const { page, end } = await openRunning(name, 'default')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Notify me when it has ended' }).click()
-  await page.getByText('a notification says that it has ended').waitFor()
+  await page.getByRole('button', { name: 'Notify me when it ends' }).click()
+  await page.getByText('a notification tells you when it ends').waitFor()
   await page.evaluate(`globalThis.isHidden = true; document.dispatchEvent(new Event('visibilitychange'))`)
   end()
   await expect.poll(() => page.title()).toBe(`Completed, 1 row rejected: ${name} · Cartage`)
   await expect.poll(() => told(page)).toEqual([`Completed, 1 row rejected: ${name}`])
 })
 
-test('nobody is notified who sees the import end, or who has refused it', async () => {
+test('nobody is notified who sees the import end or has refused notifications', async () => {
   for (const [permission, isHidden] of [
     ['granted', false],
     ['denied', true],

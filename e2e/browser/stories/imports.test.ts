@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { sendAgainButton } from '../pages/rejected-rows.ts'
 import { sessionOf } from '../person.ts'
 import { fileOf, importRows, pushFile, read, readImport } from '../push-file.ts'
 
@@ -43,7 +44,7 @@ test('the progress of a large import is shown live, and the import queued behind
   await page.goto('/imports')
   await page.getByRole('button', { name: 'Cancel second.csv' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await dialog.getByText(/Nothing of it/).waitFor()
+  await dialog.getByText(/Nothing will be written|Nothing is written/).waitFor()
   await dialog.getByRole('button', { name: 'Let it run' }).click()
   expect((await readImport('activities', second, apiKey)).status).not.toBe('cancelled')
   await page.getByRole('button', { name: 'Cancel second.csv' }).click()
@@ -72,7 +73,7 @@ test('a failed import says why, is run again once, and both imports link to each
     .getByText(/never closed/)
     .first()
     .waitFor()
-  await page.getByText('Nothing of it was written.').waitFor()
+  await page.getByText('Nothing was written.').waitFor()
   await page.getByText('reads the same file once more').waitFor()
   await page.goto('/')
   const line = page.getByRole('listitem').filter({ hasText: 'torn.csv could not be imported' })
@@ -82,7 +83,7 @@ test('a failed import says why, is run again once, and both imports link to each
   await line.getByRole('link', { name: /See why/ }).click()
   await page.getByRole('button', { name: 'Run again' }).click()
   await page.waitForURL((url) => !url.pathname.endsWith(failed))
-  await page.getByText('Runs again').waitFor()
+  await page.getByText('Repeats').waitFor()
   await page.getByRole('link', { name: 'torn.csv' }).click()
   await page.waitForURL((url) => url.pathname.endsWith(failed))
   await page.getByRole('link', { name: 'Run again' }).waitFor()
@@ -122,7 +123,7 @@ test('Send again says who downloaded the rejected activities, and asks first', a
   await page.getByRole('row', { name: /R-1/ }).locator('[aria-invalid]').click()
   await page.keyboard.type('SYD1')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Send 1 row again' }).click()
+  await sendAgainButton(page, 1).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/were downloaded .* by admin@imports\.example/).waitFor()
   const send = dialog.getByRole('button', { name: 'Send 1 row' })
@@ -166,14 +167,14 @@ test('the original file is downloaded as it was sent', async () => {
   expect(await readFile(await saved.path(), 'utf8')).toBe(fileOf('activities', rows))
 })
 
-test('an import that does not exist is said so, with a way on', async () => {
+test('the page of an import that does not exist says so, with a way on', async () => {
   const page = await openPage(organisation.admin, `/imports/${randomUUID()}`)
   await page.getByText('There is no such import').waitFor()
   await page.getByRole('link', { name: 'All imports' }).click()
   await page.getByRole('heading', { name: 'Imports', exact: true }).waitFor()
 })
 
-test('Home names an import of corrected rows apart from the first one', async () => {
+test('Home tells an import of corrected rows from the first one', async () => {
   const { admin, apiKey } = organisation
   const rows = [1, 2].map((at) => `,PICK-UNIT,1,2026-07-05T00:00:00Z,SALTBUSH,H-${at}`)
   const importId = await importRows('activities', 'twice.csv', rows, { apiKey })

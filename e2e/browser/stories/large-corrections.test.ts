@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { changeButton, chooseButton, openRejectedRows, sendAgainButton } from '../pages/rejected-rows.ts'
 import { importRows } from '../push-file.ts'
 
 let organisation: Organisation
@@ -18,10 +19,10 @@ test('a change to 100,000 rows shows its progress, and so does undoing it', {
   timeout: 600_000,
 }, async () => {
   const importId = await rejectActivities('large.csv', noWarehouse(100_000, 'L'))
-  const page = await openPage(organisation.admin, `/rejected-rows/${importId}`)
-  await page.getByRole('button', { name: 'Choose for 100,000 rows' }).click({ timeout: 300_000 })
+  const page = await openRejectedRows(organisation.admin, importId)
+  await chooseButton(page, 100_000).click({ timeout: 300_000 })
   await page.getByRole('textbox', { name: 'warehouseCode' }).fill('SYD1')
-  await page.getByRole('button', { name: 'Change 100,000 rows' }).click({ timeout: 300_000 })
+  await changeButton(page, 100_000).click({ timeout: 300_000 })
   const progress = (what: string) => page.getByRole('progressbar', { name: new RegExp(`^${what}: \\d+ %$`) })
   await progress('Changing the rows').waitFor()
   await page.getByText('0 open · 100,000 changed of 100,000').first().waitFor({ timeout: 300_000 })
@@ -34,9 +35,9 @@ test('a change to 100,000 rows shows its progress, and so does undoing it', {
 
 test('all rows shown are selected at once, with exceptions', async () => {
   const importId = await rejectActivities('choose.csv', noWarehouse(5, 'C'))
-  const page = await openPage(organisation.admin, `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows(organisation.admin, importId, 'row')
   await page.getByRole('checkbox', { name: 'Choose all open rows shown' }).check()
-  await page.getByRole('button', { name: 'Send 5 rows again' }).waitFor()
+  await sendAgainButton(page, 5).waitFor()
   await page.getByRole('checkbox', { name: 'Choose row 3' }).uncheck()
   await page.getByRole('button', { name: 'Close 4 rows without sending' }).click()
   const dialog = page.getByRole('dialog')
@@ -51,7 +52,7 @@ test('rows with a suggestion are shown alone, by value and by row, and the addre
     (place, at) => `SUG-${at},SALTBUSH,${place},3000,Melbourne,CARTON,5`,
   )
   const importId = await importRows('shipments', 'suggest.csv', rows, { apiKey: organisation.apiKey })
-  const page = await openPage(organisation.admin, `/rejected-rows/${importId}`)
+  const page = await openRejectedRows(organisation.admin, importId)
   await page.getByRole('gridcell', { name: 'SUG-1' }).waitFor()
   await page.getByRole('button', { name: 'Has a suggestion' }).click()
   await page.getByRole('gridcell', { name: 'SUG-1' }).waitFor({ state: 'detached' })
@@ -65,7 +66,7 @@ test('rows with a suggestion are shown alone, by value and by row, and the addre
   await expect.poll(() => page.getByRole('gridcell', { name: 'SUG-1' }).count()).toBe(0)
 })
 
-test.each(['?view=row&row=650', '?row=650'])('%s brings the grid to that row', async (search) => {
+test.each(['?view=row&row=650', '?row=650'])('%s scrolls the grid to that row', async (search) => {
   const importId = await rejectActivities('far.csv', noWarehouse(700, 'FAR'))
   const page = await openPage(organisation.admin, `/rejected-rows/${importId}${search}`)
   const history = page.getByRole('dialog', { name: 'Row 650: what was changed' })

@@ -4,6 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { rightEdge } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { openRejectedRows } from '../pages/rejected-rows.ts'
 import { sessionOf } from '../person.ts'
 import { goWith } from '../press-keys.ts'
 import { importRows } from '../push-file.ts'
@@ -102,7 +103,7 @@ test('the keys of a list work at once, and leave its search field', async () => 
   await page.waitForURL((url) => url.pathname === `/imports/${importId}`)
 })
 
-test('an import that ended before it could be cancelled is said so, and the dialog closes', async () => {
+test('if an import ended before it could be cancelled, the page says so and the dialog closes', async () => {
   const page = await openPage(organisation.admin, '/')
   await showImportsWith(page, { status: 'processing', progress: 40 })
   await page.getByRole('button', { name: 'Cancel keys.csv' }).click()
@@ -118,14 +119,14 @@ test('a row that was sent again shows the link to its import, however long the n
   await call('GET', `${path}/summary`)
   const sent = await call('POST', `${path}/send`, { sendId: randomUUID(), rowNumbers: [2] })
   expect(sent.status).toBe(202)
-  const page = await openPage(organisation.admin, `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows(organisation.admin, importId, 'row')
   const link = page.getByRole('link', { name: 'a new import' })
   await link.waitFor()
   const cell = page.getByRole('gridcell').filter({ has: link })
   await expect.poll(async () => (await rightEdge(cell)) - (await rightEdge(link))).toBeGreaterThan(0)
 })
 
-test('a name from right to left that is cut shows its beginning', async () => {
+test('a right-to-left name that is cut shows its beginning', async () => {
   const name = `${'شركة الشحن السريع والخدمات اللوجستية المحدودة '.repeat(3)}.csv`
   const { apiKey } = organisation
   await importRows('activities', name, ['SYD1,PICK-UNIT,1,2026-07-01T00:00:00Z,,RTL-1'], { apiKey })

@@ -8,7 +8,7 @@ import { makeOrganisation, type Organisation } from '../organisation.ts'
 import { type Session, sessionOf } from '../person.ts'
 import { importRows, untilEnded } from '../push-file.ts'
 
-/** Names and codes as long as they can be, without a place to break, from right to left, and of emoji. */
+/** Odd names and codes: as long as allowed with nowhere to break, right to left, and with emoji. */
 const unbreakable = 'W'.repeat(200)
 const odd = [unbreakable, 'شركة الشحن السريع والخدمات اللوجستية المحدودة', '👩‍👩‍👧‍👦🚚📦 café']
 const now = new Date().toISOString()

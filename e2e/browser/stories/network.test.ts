@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { chooseFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
 
-test('without a network the frame stays and says so; afterwards Try again brings the page', async () => {
+test('without a network the frame stays and says so; later Try again loads the page', async () => {
   const page = await openPage('operations', '/imports')
   await page.getByText('Up to date').waitFor()
   await page.context().setOffline(true)
@@ -19,7 +19,7 @@ test('without a network the frame stays and says so; afterwards Try again brings
   await page.getByText('Up to date').waitFor()
 })
 
-test('a list that needs the network fails with a sentence, and loads by itself when the network is back', async () => {
+test('a list that needs the network fails with a sentence, and loads on its own when the network is back', async () => {
   const page = await openPage('operations', '/shipments')
   await page.getByRole('row').nth(1).waitFor()
   await page.context().setOffline(true)
@@ -38,7 +38,7 @@ test('a change without a network fails at once with a sentence, and is not made 
   await page.getByText('reading the header').waitFor({ state: 'detached' })
 })
 
-test('a file is tried again with its decisions, without being chosen again', async () => {
+test('after a failure a file is tried again with what was decided, without being chosen again', async () => {
   const page = await openPage('operations', '/imports/upload?kind=activities')
   await page.getByText('.csv or .xlsx, up to 50 MB', { exact: true }).waitFor()
   const file =

@@ -20,6 +20,7 @@ test('Home leads through the first steps and ticks what is done', async () => {
   const page = await openPage(organisation.admin, '/')
   await page.getByRole('heading', { name: 'On the way to your first quote' }).waitFor()
   await page.getByText('0 of 5 done').waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'New quote' }).count()).toBe(0)
   // The command that makes an organisation makes a key too.
   await lineOf(page, 'API key').getByText('Done').waitFor()
   await lineOf(page, 'Customer').getByRole('link').click()
@@ -47,7 +48,7 @@ test('a zone set is pasted and published, and a new version begins with its zone
   await dialog.getByRole('textbox', { name: 'First day' }).fill('1 jul 2026')
   const list = dialog.getByRole('textbox', { name: 'Zones from a spreadsheet' })
   await list.fill('MEL\tMelbourne\tSt Kilda')
-  await dialog.getByText('Line 1: St Kilda is no place').waitFor()
+  await dialog.getByText('Line 1: St Kilda is not a place').waitFor()
   await list.fill('MEL\tMelbourne metro\t3000-3210, 8000-8999\nSYD\tSydney metro\t1000-2249')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Publish from 1 Jul 2026' }).click()
@@ -71,13 +72,13 @@ test('Quotes say what must be set up first, with the way there', async () => {
   await notice.getByRole('link', { name: 'Add rate cards' }).click()
   await page.waitForURL(/\/settings\/rate-cards$/)
   const other = await openPage(finance, '/quotes')
-  await other.getByText('Ask a person of operations or an admin to set them up.').waitFor()
+  await other.getByText('Ask somebody in operations or an admin to set them up.').waitFor()
   await expect.poll(() => other.getByRole('link', { name: 'Add rate cards' }).count()).toBe(0)
 })
 
 test('finance, who can take none of the steps, is told what will be there', async () => {
   const page = await openPage(finance, '/')
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
   await expect.poll(() => page.getByText('On the way to your first quote').count()).toBe(0)
   await page.goto('/shipments')
   await page.getByText('No shipments yet').waitFor()
@@ -99,7 +100,7 @@ test.each([
   await page.waitForURL(next)
 })
 
-test('the first steps are usable by everybody, and make place for what waits', async () => {
+test('the first steps are usable by everybody, and make room for what waits', async () => {
   const page = await openPage(organisation.admin, '/')
   await lineOf(page, 'API key').getByText('Done').waitFor()
   await expectUsableByEverybody(page)

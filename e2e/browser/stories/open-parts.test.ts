@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
 import { dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
+import { customersField, postcodeField } from '../pages/quote-form.ts'
+import { changeButton, openRejectedRows } from '../pages/rejected-rows.ts'
 import { openPalette } from '../press-keys.ts'
 import { fileOf, importRows } from '../push-file.ts'
 
@@ -59,7 +61,7 @@ test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>(
     async (page) => {
       await openPalette(page)
       await page.keyboard.type('ironb')
-      // The field names the chosen entry a moment after it has come.
+      // The field points to the chosen entry a moment after the entry appears.
       const top = page.getByRole('menuitem', { name: /^IRONBARK/ })
       const chosen = page.getByRole('textbox', { name: 'Search or type a command' })
       await expect
@@ -92,14 +94,14 @@ test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>(
 })
 
 /**
- * While its list is open, a field hides everything else from screen readers and keeps the focus. So axe looks at the
- * field and the list, which are all there is then.
+ * While its list is open, a field hides everything else from screen readers and keeps the focus. So axe checks the
+ * field and the list: screen readers find nothing else then.
  */
 const fieldAndList = ['[aria-expanded="true"]', '[role="listbox"]']
 
 test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>([
-  ['customers', '/quotes', (page) => page.getByRole('combobox', { name: 'Add a customer' }).fill('I')],
-  ['postcodes', '/quotes', (page) => page.getByRole('combobox', { name: 'From: postcode' }).fill('300')],
+  ['customers', '/quotes', (page) => customersField(page).fill('I')],
+  ['postcodes', '/quotes', (page) => postcodeField(page, 'From').fill('300')],
   ['suburbs', '/quotes', (page) => page.getByRole('combobox', { name: 'To: suburb' }).fill('Rich')],
   [
     'time zones',
@@ -135,7 +137,7 @@ test('the list of columns is accessible while it is open, in light and dark', as
 
 test('the suburbs offered in a cell are accessible, in light and dark', async () => {
   const importId = await importRows('shipments', 'cell.csv', misspelt('CELL'))
-  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows('operations', importId, 'row')
   await page.getByRole('gridcell', { name: 'SYDNY' }).first().dblclick()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Syd')
@@ -147,11 +149,11 @@ test('the suburbs offered in a cell are accessible, in light and dark', async ()
 
 test('the panel that applies a suggestion is accessible, and Escape returns to its button', async () => {
   const importId = await importRows('shipments', 'panel.csv', misspelt('PANEL'))
-  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const page = await openRejectedRows('operations', importId)
   const button = page.getByRole('button', { name: 'Apply to 2 rows' }).first()
   await button.click()
   const panel = page.getByRole('dialog', { name: 'Apply to 2 rows' })
-  await panel.getByRole('button', { name: 'Change 2 rows' }).waitFor()
+  await changeButton(panel, 2).waitFor()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)

@@ -30,7 +30,7 @@ test('people and keys are searched and filtered, and the address keeps it', asyn
   const keys = page.getByRole('table', { name: 'API keys' }).getByRole('row')
   await keys.nth(1).waitFor()
   await page
-    .getByRole('searchbox', { name: 'Name, beginning or maker' })
+    .getByRole('searchbox', { name: 'Name, beginning or who made it' })
     .fill(organisation.apiKey.slice(0, 12))
   await expect.poll(() => keys.count()).toBe(2)
   await page.getByRole('searchbox').fill('no such key')

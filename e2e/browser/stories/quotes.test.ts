@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
 import { rightEdge } from '../fits.ts'
 import { openPage } from '../open-page.ts'
+import { customersField, itemField, postcodeField } from '../pages/quote-form.ts'
 import { read } from '../push-file.ts'
 
 interface Quote {
@@ -13,18 +14,18 @@ interface Quote {
 /** Fills the form, pastes items from a spreadsheet, and prices with Ctrl Enter. */
 async function price(page: Page, customers: string[]) {
   for (const customer of customers) {
-    await page.getByRole('combobox', { name: 'Add a customer' }).fill(customer)
+    await customersField(page).fill(customer)
     await page.getByRole('option', { name: new RegExp(customer) }).click()
   }
-  await page.getByRole('combobox', { name: 'From: postcode' }).fill('3000')
+  await postcodeField(page, 'From').fill('3000')
   await page
     .getByRole('option', { name: /Melbourne/ })
     .first()
     .click()
   await page.getByRole('combobox', { name: 'To: suburb' }).fill('sydney')
   await page.getByRole('option', { name: /2000/ }).first().click()
-  await expect.poll(() => page.getByRole('combobox', { name: 'To: postcode' }).inputValue()).toBe('2000')
-  await page.getByRole('textbox', { name: 'Quantity, row 1' }).focus()
+  await expect.poll(() => postcodeField(page, 'To').inputValue()).toBe('2000')
+  await itemField(page, 'Quantity', 1).focus()
   await page.evaluate(
     "navigator.clipboard.writeText('2\\tCARTON\\t0.6\\t0.4\\t0.4\\t12\\n1\\tCARTON\\t0.3\\t0.3\\t0.3\\t5')",
   )
@@ -96,8 +97,8 @@ test('prices say what they are for, and that the form has changed since', async 
   await price(page, ['SALTBUSH'])
   const head = page.getByText(/^3 items, 29 kg · \d+ services? priced/)
   await head.waitFor()
-  const changed = page.getByText('These prices are not for what the form says now.')
-  const quantity = page.getByRole('textbox', { name: 'Quantity, row 1' })
+  const changed = page.getByText('The form has changed since these prices.')
+  const quantity = itemField(page, 'Quantity', 1)
   await quantity.fill('200')
   await changed.waitFor()
   await head.waitFor()
@@ -111,7 +112,7 @@ test('prices say what they are for, and that the form has changed since', async 
   await page.reload()
   await page.getByText(/^201 items, 2,405 kg/).waitFor()
   await expect.poll(() => changed.count()).toBe(0)
-  await page.getByRole('textbox', { name: 'Quantity, row 1' }).fill('5')
+  await itemField(page, 'Quantity', 1).fill('5')
   await changed.waitFor()
 })
 
@@ -120,7 +121,7 @@ test('a service without a price says why, and leads to where that is mended', as
   await price(page, ['SALTBUSH'])
   const why = page.getByRole('region', { name: 'Not priced for SALTBUSH' })
   const notOffered = why.getByRole('listitem').filter({ hasText: 'no rate card for Bandicoot' })
-  const link = notOffered.getByRole('link', { name: 'Give the customer one' }).first()
+  const link = notOffered.getByRole('link', { name: 'Give the customer a rate card' }).first()
   await expect.poll(() => link.getAttribute('href')).toBe('/settings/customer?id=SALTBUSH')
   const international = why.getByRole('listitem').filter({ hasText: 'international lanes only' })
   await international.getByRole('button', { name: 'Change the destination' }).first().click()
@@ -128,7 +129,7 @@ test('a service without a price says why, and leads to where that is mended', as
   await expect.poll(() => page.evaluate<string>(focused)).toBe('To')
 })
 
-test('a customer without any price says why, also beside others', async () => {
+test('a customer without any price says why, even beside others', async () => {
   const page = await openPage('operations', '/quotes')
   await price(page, ['SALTBUSH', 'DORMANT'])
   await page.getByRole('button', { name: 'Show why DORMANT has no price' }).click()
@@ -142,7 +143,7 @@ test('the services to price are chosen from a list that stays open', async () =>
   await page.getByRole('button', { name: 'Service', exact: true }).click()
   await page.getByRole('option', { name: /GLX-ROAD/ }).click()
   await page.getByRole('option', { name: /GLX-NITE/ }).click()
-  // Escape closes the list and takes nothing back.
+  // Escape closes the list and keeps what was chosen.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Service GLX-ROAD, GLX-NITE' }).waitFor()
   await price(page, ['SALTBUSH'])
@@ -151,25 +152,23 @@ test('the services to price are chosen from a list that stays open', async () =>
 
 test('errors are shown beside their field, and nothing typed is lost', async () => {
   const page = await openPage('operations', '/quotes')
-  await page.getByRole('combobox', { name: 'From: postcode' }).fill('0800')
+  await postcodeField(page, 'From').fill('0800')
   // An open list hides the rest of the page from screen readers and from this test.
   await page.getByRole('listbox').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('textbox', { name: 'Weight, row 1' }).fill('heavy')
+  await itemField(page, 'Weight', 1).fill('heavy')
   await page.getByRole('button', { name: /Get quotes/ }).click()
   await page.getByRole('alert').first().waitFor()
-  await expect
-    .poll(() => page.getByRole('textbox', { name: 'Weight, row 1' }).getAttribute('aria-invalid'))
-    .toBe('true')
-  await expect.poll(() => page.getByRole('combobox', { name: 'From: postcode' }).inputValue()).toBe('0800')
-  await expect.poll(() => page.getByRole('textbox', { name: 'Weight, row 1' }).inputValue()).toBe('heavy')
+  await expect.poll(() => itemField(page, 'Weight', 1).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => postcodeField(page, 'From').inputValue()).toBe('0800')
+  await expect.poll(() => itemField(page, 'Weight', 1).inputValue()).toBe('heavy')
 })
 
 test('an earlier quote is opened from the list', async () => {
   const page = await openPage('finance', '/quotes')
   await page.getByRole('table', { name: 'Recent quotes' }).getByRole('link').first().click()
   await page.getByRole('region', { name: 'Prices' }).waitFor()
-  await page.getByText('Filled from a quote given before.').waitFor()
+  await page.getByText('Filled in from an earlier quote.').waitFor()
   await page.goBack()
   await page.getByRole('table', { name: 'Recent quotes' }).waitFor()
 })
@@ -177,7 +176,7 @@ test('an earlier quote is opened from the list', async () => {
 test('another day is priced as a trial, and its address shows a colleague the same prices', async () => {
   const page = await openPage('operations', '/quotes')
   await page.getByLabel('Priced on').fill('2027-02-01')
-  await page.getByText('A trial: rates of 1 Feb 2027.').waitFor()
+  await page.getByText('A trial with the rates of 1 Feb 2027.').waitFor()
   await price(page, ['SALTBUSH'])
   await page.getByText('Prices of 1 Feb 2027').waitFor()
   await page.getByRole('table', { name: /^Bill of .* for SALTBUSH$/ }).waitFor()
@@ -190,7 +189,7 @@ test('another day is priced as a trial, and its address shows a colleague the sa
   const other = await openPage('finance', page.url().slice(inject('ground').url.length))
   await other.getByText('Prices of 1 Feb 2027').waitFor()
   await expect.poll(() => other.getByLabel('Priced on').inputValue()).toBe('1 Feb 2027')
-  await expect.poll(() => other.getByRole('textbox', { name: 'Weight, row 1' }).inputValue()).toBe('12')
+  await expect.poll(() => itemField(other, 'Weight', 1).inputValue()).toBe('12')
   const prices = (shown: Page) =>
     shown.getByRole('region', { name: 'Prices' }).getByRole('button').allInnerTexts()
   await expect.poll(() => prices(other)).toEqual(await prices(page))
@@ -220,7 +219,7 @@ test('an empty form says what to do beside each field, and Enter picks a custome
     await expect.poll(() => page.getByText(text, { exact: true }).count()).toBe(count)
   }
   await expect.poll(() => page.getByText(/must contain|is required|^request /).count()).toBe(0)
-  const field = page.getByRole('combobox', { name: 'Add a customer' })
+  const field = customersField(page)
   await field.focus()
   await page.keyboard.type('saltbush')
   await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { getQuotes } from '../addresses.ts'
 import { dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
+import { openRejectedRows, rejectedRowsOf } from '../pages/rejected-rows.ts'
 import { importRows } from '../push-file.ts'
 
 const main = ['Home', 'Quotes', 'Imports', 'Rejected rows', 'Shipments', 'Activities', 'Settings']
@@ -67,14 +68,14 @@ test('finance reads everything and has no button that changes anything', async (
   await page.goto('/imports')
   await page.getByRole('link', { name: 'roles.csv' }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: /Upload a file|^Correct/ }).count()).toBe(0)
-  await page.goto(`/rejected-rows/${importId}`)
+  await page.goto(rejectedRowsOf(importId))
   await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
   await expect.poll(() => page.getByText('choose for all').count()).toBe(0)
-  await page.goto(`/rejected-rows/${importId}?view=row`)
+  await page.goto(rejectedRowsOf(importId, 'row'))
   await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /Send|Undo|Check/ }).count()).toBe(0)
   await expect
-    .poll(() => page.getByText(/apply to all alike|choose for all|Kept as you work/).count())
+    .poll(() => page.getByText(/apply to all alike|choose for all|Saved as you work/).count())
     .toBe(0)
   await page.getByRole('gridcell', { name: 'ROLES-1' }).click()
   await page.keyboard.press('Enter')
@@ -150,7 +151,7 @@ test("a customer's user uploads a file of its own, and sees no import of others"
 })
 
 test("a customer's user corrects its own rows, and cannot give them to another customer", async () => {
-  const page = await openPage('customer', `/rejected-rows/${importId}?view=row`)
+  const page = await openRejectedRows('customer', importId, 'row')
   await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
   await expect.poll(() => page.getByText('ROLES-2').count()).toBe(0)
   await page.getByText('1 open · 0 changed of 1').first().waitFor()

@@ -5,6 +5,13 @@ import { expectAccessible, narrow } from '../accessible.ts'
 import { expectFits } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { invite, makeOrganisation, type Organisation } from '../organisation.ts'
+import {
+  checkButton,
+  openRejectedRows,
+  rejectedRowsOf,
+  sendAgainButton,
+  sendRows,
+} from '../pages/rejected-rows.ts'
 import { sessionOf } from '../person.ts'
 import { fileOf, importRows, pushFile, read } from '../push-file.ts'
 
@@ -25,7 +32,7 @@ async function cancelImport(page: Page) {
 async function chooseForAll(page: Page, count: number, warehouse: string) {
   const rows = `${count} rows`
   await page.getByRole('button', { name: `Choose for ${rows}` }).click()
-  // The field takes what is typed at once.
+  // The field has the focus at once.
   await page.getByRole('textbox', { name: 'warehouseCode' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type(warehouse)
   await page.getByRole('button', { name: `Change ${rows}` }).click()
@@ -37,7 +44,7 @@ test('rows are closed without sending, with a reason, and opened again in one cl
   const importId = await importRows('activities', 'closed.csv', [noWarehouse('C-1'), noWarehouse('C-2')], {
     apiKey,
   })
-  const page = await openPage(admin, `/rejected-rows/${importId}`)
+  const page = await openRejectedRows(admin, importId)
   const rail = page.getByRole('navigation', { name: 'Main' })
   const rowsOpen = async () => Number(/([\d,]+)\s+rows open/.exec(await rail.innerText())?.[1] ?? 0)
   await expect.poll(rowsOpen).toBeGreaterThanOrEqual(2)
@@ -73,7 +80,7 @@ test('rows are closed without sending, with a reason, and opened again in one cl
 test('rows of a cancelled correction are open again, and are then sent once', async () => {
   const { admin, apiKey } = organisation
   const importId = await importRows('activities', 'again.csv', [noWarehouse('AGAIN-1')], { apiKey })
-  const page = await openPage(admin, `/rejected-rows/${importId}`)
+  const page = await openRejectedRows(admin, importId)
   // A group of one row is one line: the value is typed into its cell.
   await page
     .getByRole('row', { name: /AGAIN-1/ })
@@ -81,7 +88,7 @@ test('rows of a cancelled correction are open again, and are then sent once', as
     .click()
   await page.keyboard.type('SYD1')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await checkButton(page, 1).waitFor()
 
   // The correction is queued behind large imports of the same organisation.
   const rows = Array.from({ length: 250_000 }, (_, at) => `SYD1,PICK-UNIT,1,2026-06-01T00:00:00Z,,Q-${at}`)
@@ -90,8 +97,7 @@ test('rows of a cancelled correction are open again, and are then sent once', as
   for (const name of ['first.csv', 'second.csv', 'third.csv']) {
     large.push(await pushFile('activities', name, file, apiKey))
   }
-  await page.getByRole('button', { name: 'Send 1 row again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()
+  await sendRows(page, 1)
   await page.getByRole('link', { name: 'Rows sent again' }).click()
   await cancelImport(page)
   await page.getByText('Cancelled', { exact: true }).waitFor()
@@ -99,10 +105,9 @@ test('rows of a cancelled correction are open again, and are then sent once', as
   const { call } = await sessionOf(inject('ground').url, admin)
   for (const id of large.reverse()) await call('POST', `/v1/org/fulfilment/imports/${id}/cancel`)
 
-  await page.goto(`/rejected-rows/${importId}`)
+  await page.goto(rejectedRowsOf(importId))
   await page.getByText(/its rows are open again/).waitFor()
-  await page.getByRole('button', { name: 'Send 1 row again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()
+  await sendRows(page, 1)
   await page.getByRole('link', { name: '1 row sent again' }).waitFor()
   await page
     .getByText(/all accepted/)
@@ -121,8 +126,8 @@ test('two people see each other and what the other changes', async () => {
   const importId = await importRows('activities', 'together.csv', [noWarehouse('T-1'), noWarehouse('T-2')], {
     apiKey,
   })
-  const hers = await openPage(maya, `/rejected-rows/${importId}`)
-  const mine = await openPage(admin, `/rejected-rows/${importId}`)
+  const hers = await openRejectedRows(maya, importId)
+  const mine = await openRejectedRows(admin, importId)
   await mine.getByText(/maya.* is here too/).waitFor()
   await chooseForAll(hers, 2, 'SYD1')
   await mine.getByText('0 open · 2 changed of 2').first().waitFor()
@@ -146,17 +151,17 @@ test('a typed id of a shipment of another customer is left out; one of its own i
     cells: typed.map((to, at) => ({ rowNumber: at + 2, column: 'shipmentId', from: '', to })),
   })
   expect(changed.status).toBe(200)
-  const page = await openPage(admin, `/rejected-rows/${importId}?view=row`)
-  await page.getByRole('button', { name: 'Check 3 rows' }).click()
+  const page = await openRejectedRows(admin, importId, 'row')
+  await checkButton(page, 3).click()
   await page.getByText('shipmentId is taken by a shipment of another customer').first().waitFor()
-  await page.getByRole('button', { name: 'Send 3 rows again' }).click()
+  await sendAgainButton(page, 3).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Send 2 rows again?').waitFor()
   await dialog
     .getByText(/of 2 shipments, linked to no-id\.csv: 1 new, 1 that exists and is replaced/)
     .waitFor()
   await dialog
-    .getByText('1 row with a shipmentId that is taken by a shipment of another customer is left out')
+    .getByText('1 row with a shipmentId that belongs to another customer’s shipment is left out')
     .waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send 2 rows', exact: true }).click()
@@ -173,7 +178,7 @@ test('counts say what is sent: without what a later import has written, with the
   const row = (id: string, suburb: string) => `${id},SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
   const wrong = [row('SINCE-1', 'SYDNY'), row('SINCE-1', 'Sydney'), row('SINCE-2', 'SYDNY')]
   const importId = await importRows('shipments', 'since.csv', wrong, { apiKey })
-  const page = await openPage(admin, `/rejected-rows/${importId}`)
+  const page = await openRejectedRows(admin, importId)
   await page.getByText('3 open · 0 changed of 3').first().waitFor()
   const { call } = await sessionOf(inject('ground').url, admin)
   const changed = await call('POST', `/portal/imports/${importId}/rejected-rows/changes`, {
@@ -182,17 +187,17 @@ test('counts say what is sent: without what a later import has written, with the
     cells: [2, 4].map((rowNumber) => ({ rowNumber, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' })),
   })
   expect(changed.status).toBe(200)
-  await page.getByRole('button', { name: 'Send 2 rows again' }).waitFor()
+  await sendAgainButton(page, 2).waitFor()
   await importRows('shipments', 'later.csv', [row('SINCE-2', 'Sydney')], { apiKey })
   await page.getByText('1 open · 1 changed · 1 written by a later import of 3').first().waitFor()
   const list = await openPage(admin, '/rejected-rows')
   const listed = list.getByRole('row', { name: /since\.csv/ })
   await listed.getByText('1 more row, written by a later import since').waitFor()
   await listed.getByText('2', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Send 1 row again' }).click()
+  await sendAgainButton(page, 1).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Send 2 rows again?').waitFor()
-  await dialog.getByText(/1 of these rows goes along only because a shipment goes whole/).waitFor()
+  await dialog.getByText(/1 of these rows is sent along only because a shipment is sent as a whole/).waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send 2 rows', exact: true }).click()
   await page.getByText('0 open · 0 changed · 1 written by a later import · 2 sent of 3').first().waitFor()

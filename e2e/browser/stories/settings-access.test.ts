@@ -141,7 +141,7 @@ test('sessions are listed, one is ended, and a changed password ends all others'
   await page.getByRole('textbox', { name: 'Current password' }).fill(admin.password)
   await page.getByRole('textbox', { name: 'New password' }).fill('another password')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Your password is changed. Other browsers are signed out.').waitFor()
+  await page.getByText('Your password was changed. Other browsers are signed out.').waitFor()
   expect((await other.call('GET', '/portal/me')).status).toBe(401)
   const changed: Person = { email: admin.email, password: 'another password' }
   const known = await signInByCall(url, changed)

@@ -53,7 +53,7 @@ describe.each(kinds)('$path', ({ path, one, id, label }) => {
 
     await page.getByRole('button', { name: `Delete ${id}` }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByText(`${id} is deleted.`).waitFor()
+    await page.getByText(`${id} was deleted.`).waitFor()
     await page.getByRole('row', { name: new RegExp(id) }).waitFor({ state: 'detached' })
   })
 })

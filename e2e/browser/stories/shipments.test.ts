@@ -64,7 +64,7 @@ test('shipments of two customers are shown and exported together', async () => {
   await page.getByText('3 shipments ·').waitFor()
   const rows = await downloadRows(page, /^Export/)
   expect([...new Set(rows.map(({ customerId }) => customerId))].sort()).toEqual(['NOBODY', 'SALTBUSH'])
-  // A value that is not set up can be taken back like any other.
+  // A value that is not set up can be deselected like any other.
   await page.getByRole('button', { name: 'Customer SALTBUSH, NOBODY' }).click()
   await page.getByRole('option', { name: 'NOBODY' }).click()
   await page.keyboard.press('Escape')
@@ -112,7 +112,7 @@ test('beside an open shipment at 1280 pixels, what was billed is in sight', asyn
   await expect.poll(async () => (await rightEdge(head)) - (await rightEdge(table))).toBeLessThanOrEqual(0)
 })
 
-test('a link to a row far down shows it in the list, and stepping goes on past the loaded rows', async () => {
+test('a link to a row far down shows it in the list, and stepping continues past the loaded rows', async () => {
   const page = await openPage(organisation.admin, '/shipments')
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -142,7 +142,7 @@ test('a link to a row far down shows it in the list, and stepping goes on past t
   await expect.poll(() => isInSight(page, next)).toBe(true)
 })
 
-/** Whether the whole row lies inside the part of the list that can be seen. */
+/** Whether the whole row is in the visible part of the list. */
 async function isInSight(page: Page, id: string): Promise<boolean> {
   const row = await page.getByRole('row', { name: new RegExp(id) }).boundingBox()
   const list = await page.locator('.list-wrap').boundingBox()

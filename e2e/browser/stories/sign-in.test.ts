@@ -40,7 +40,7 @@ test('the session is kept where scripts cannot read it', async () => {
   await expect.poll(() => page.evaluate<string>('document.cookie')).not.toContain('cartage_session')
 })
 
-/** Keeps every heading that the page shows, however shortly. */
+/** Records every heading that the page shows, however briefly. */
 const keepHeadings = `(() => {
   globalThis.headings = new Set()
   const look = () => {
@@ -49,7 +49,7 @@ const keepHeadings = `(() => {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
 })()`
 
-test('an invitation and a reset link lead straight to Home, and say nothing of a used link', async () => {
+test('an invitation and a reset link lead straight to Home, without a word about a used link', async () => {
   const { admin } = await makeEmptyOrganisation('Straight home')
   const { call } = await sessionOf(url, admin)
   const email = 'straight@straight-home.example'
@@ -58,7 +58,7 @@ test('an invitation and a reset link lead straight to Home, and say nothing of a
   const choose = async (address: string, button: string) => {
     const page = await newPage()
     await page.addInitScript(keepHeadings)
-    // Home takes its time.
+    // Home is slow to answer.
     await page.route('**/portal/me', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       await route.continue()
@@ -75,7 +75,7 @@ test('an invitation and a reset link lead straight to Home, and say nothing of a
   expect(await choose(again.url, 'Set password and sign in')).toEqual(['Choose a new password', 'Home'])
 })
 
-test('a tab goes on with the session that another tab has started, and as the person who signed in there', async () => {
+test('a tab continues with the session that another tab has started, as the person who signed in there', async () => {
   const { admin } = await makeEmptyOrganisation('Two tabs')
   const { admin: stranger } = await makeEmptyOrganisation('Another')
   const signedIn = async (page: Page, { email, password }: Person) => {
@@ -86,7 +86,7 @@ test('a tab goes on with the session that another tab has started, and as the pe
   const changeName = async (page: Page, name: string) => {
     await page.getByRole('textbox', { name: 'Name' }).fill(name)
     await page.getByRole('button', { name: 'Save name' }).click()
-    await page.getByText('Your name is changed.').waitFor()
+    await page.getByText('Your name was changed.').waitFor()
   }
   const page = await newPage()
   await signedIn(page, admin)

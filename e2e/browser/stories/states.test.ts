@@ -12,7 +12,7 @@ beforeAll(async () => {
   importId = await importRows('shipments', 'states.csv', rows)
 })
 
-/** From now on, every answer with data is a failure. */
+/** From now on, every request for data fails. */
 const failing = (page: Page) =>
   page.route(/\/portal\/(?!me$)/, (route) =>
     route.fulfill({
@@ -28,7 +28,7 @@ test.each([
   ['Import', '/imports/', 'The import'],
   ['Rejected rows', '/rejected-rows', 'The imports with rejected rows'],
   ['Correct rows', '/rejected-rows/', 'The rejected rows'],
-])('%s keeps its head when it cannot be loaded, and Try again brings it', async (title, path, what) => {
+])('%s keeps its header when it cannot be loaded, and Try again loads it', async (title, path, what) => {
   const page = await openPage('operations', '/settings/account')
   await failing(page)
   await page.goto(path.length > 1 && path.endsWith('/') ? `${path}${importId}` : path)
@@ -43,7 +43,7 @@ test.each([
   await page.getByText('states.csv').first().waitFor()
 })
 
-test('nothing is said of running imports before that is known', async () => {
+test('pages say nothing about running imports until they know', async () => {
   const page = await openPage('operations', '/settings/account')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ test('nothing is said of running imports before that is known', async () => {
   await page.getByText(/Nothing is running|running, \d+ waiting/).waitFor()
 })
 
-test('if not even the frame can be loaded, the mark stays and Try again brings the page', async () => {
+test('if not even the frame can be loaded, the mark stays and Try again loads the page', async () => {
   const page = await openPage('operations', '/settings/account')
   await page.route('**/portal/me', (route) => route.abort())
   await page.goto('/imports')

@@ -1,7 +1,7 @@
 import { inject, test } from 'vitest'
 import { newPage, signIn } from '../open-page.ts'
 
-test('a page that nobody uses goes on looking for news, without keeping the session alive', async () => {
+test('a page that nobody uses keeps looking for news, without keeping the session alive', async () => {
   const { email, password } = inject('ground').people.finance
   const page = await newPage()
   await page.clock.install()

@@ -62,7 +62,7 @@ test('a dropped file with unknown headers is mapped, tried in a dry run, then up
   await page.getByText('Either way nothing is written twice.').waitFor()
   expect(await written('U-1')).toBe(0)
   await expectAccessible(page)
-  // The address has the dry run: a reload, and the way back from its report, show the result again.
+  // The address names the dry run, so a reload, or going back from its report, shows the result again.
   await page.reload()
   await page.getByText('Dry run finished').waitFor()
   await page.getByRole('link', { name: 'Open the report' }).click()
@@ -87,7 +87,7 @@ test('a dropped file with unknown headers is mapped, tried in a dry run, then up
   // The page says so itself: a message that the file is queued would soon be wrong.
   await expect.poll(() => page.locator('.toast').count()).toBe(0)
 
-  // The way back to the dry run leads to the import, and nobody is told to upload the file again.
+  // Going back to the dry run leads to the import, and nobody is told to upload the file again.
   const importId = new URL(page.url()).pathname.split('/').at(-1)
   await page.goBack()
   await page.getByText(/^Uploaded today/).waitFor()
@@ -239,7 +239,7 @@ test('a title above the header is found, and one click reads the file from the h
   await expect.poll(() => written('U-T')).toBe(1)
 })
 
-test('rows on a second visible sheet are said before sending, and on the page of the import', async () => {
+test('rows on a second visible sheet are mentioned before sending, and on the page of the import', async () => {
   const page = await openPage(organisation.admin, '/imports/upload')
   const content = await twoSheetsOf([columns, rowOf('U-S1')], [columns, rowOf('U-S2')])
   const note = 'Only the sheet S is read. Rows on other visible sheets are not imported: Late.'
@@ -257,7 +257,7 @@ test('rows on a second visible sheet are said before sending, and on the page of
   expect(await written('U-S2')).toBe(0)
 })
 
-test('a column that is there twice and a file without rows are said, and not sent', async () => {
+test('a column that is there twice and a file without rows are reported, and not sent', async () => {
   const page = await openPage(organisation.admin, '/imports/upload?kind=activities')
   const header = 'warehouseCode,chargeCode,quantity,activityTimestamp'
   const dryRun = page.getByRole('button', { name: 'Dry run', exact: true })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from '../open-page.ts'
+import { checkButton, rejectedRowsOf, sendRows } from '../pages/rejected-rows.ts'
 import { importRows } from '../push-file.ts'
 
 /** Takes away what browsers offer only on localhost and over TLS, as at http://cartage.internal. */
@@ -19,16 +20,15 @@ test('without TLS rows are corrected and sent, files are uploaded and keys are c
   await page.goto('/imports/upload')
   await page.getByText('Drop a file here').waitFor()
 
-  await page.goto(`/rejected-rows/${importId}`)
+  await page.goto(rejectedRowsOf(importId))
   await page
     .getByRole('row', { name: /PLAIN-1/ })
     .locator('[aria-invalid]')
     .click()
   await page.keyboard.type('SYD1')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
-  await page.getByRole('button', { name: 'Send 1 row again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()
+  await checkButton(page, 1).waitFor()
+  await sendRows(page, 1)
   await page.getByText('1 row sent again as a new import.').waitFor()
 
   await page.goto('/settings/keys')

@@ -3,6 +3,7 @@ import { expectAccessible } from '../accessible.ts'
 import { dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { rejectedRowsOf } from '../pages/rejected-rows.ts'
 import { fileOf, importRows } from '../push-file.ts'
 
 const header =
@@ -21,7 +22,7 @@ test('a dry run counts the rows in no zone and leads to the zones that were look
   const file = fileOf('shipments', [abroad('Z-1'), abroad('Z-2'), wrong('Z-3')], header)
   await dropFile(page, 'Drop a file here', 'abroad.csv', file)
   await page.getByRole('button', { name: 'Dry run', exact: true }).click()
-  await page.getByText('2 rows lie in no zone of AU').waitFor()
+  await page.getByText('2 rows are in no zone of AU').waitFor()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'AU', exact: true }).click()
@@ -29,7 +30,7 @@ test('a dry run counts the rows in no zone and leads to the zones that were look
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
     .toEqual({ set: 'AU', on: '2026-11-02' })
-  await page.getByText('AU Australia').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Zones Australia' }).waitFor()
   await page.getByRole('row', { name: /SYD/ }).first().waitFor()
   await expectAccessible(page)
 
@@ -55,7 +56,7 @@ test('rejected rows say what is wrong with their places, on the import and in th
   await rows.getByRole('link', { name: 'AU', exact: true }).waitFor()
   await expectAccessible(page)
 
-  await page.goto(`/rejected-rows/${importId}?view=row`)
+  await page.goto(rejectedRowsOf(importId, 'row'))
   await page.getByText('1010 Auckland, NZ, is in no zone of AU').first().waitFor()
   await page.getByRole('link', { name: 'AU', exact: true }).first().click()
   await page.waitForURL(/\/settings\/zones\?set=AU&on=2026-11-02$/)

@@ -42,18 +42,18 @@ test('an empty organisation gets its first carrier and service', async () => {
   // The only zone set is chosen already.
   await dialog.getByRole('button', { name: /^AU.*Zone set$|Zone set.*AU/ }).waitFor()
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await page.getByText('KOEL-RD is added. It counts from the next quote on.').waitFor()
+  await page.getByText('KOEL-RD was added. It applies from the next quote on.').waitFor()
   await page.getByRole('heading', { name: 'KOEL-RD' }).waitFor()
   await page.getByText('1 carrier, 1 service').waitFor()
 })
 
-test('a changed field says what it was, and counts from the next quote on', async () => {
+test('a changed field says what it was, and applies from the next quote on', async () => {
   const page = await openPage(organisation.admin, '/settings/carriers?open=GLX-NITE')
   const heaviest = page.getByRole('textbox', { name: 'Heaviest item' })
   const before = await heaviest.inputValue()
   await heaviest.fill('31.5')
   await page.getByText(`was ${before} kg`).waitFor()
-  await page.getByText('Counts from the next quote on').waitFor()
+  await page.getByText('Applies from the next quote on').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => heaviest.inputValue()).toBe(before)
   await heaviest.fill('a lot')
@@ -95,6 +95,18 @@ test('where two people changed one field, both values are shown and one is chose
   expect(await read(road)).toMatchObject({ itemKgMax: 122, itemLengthMetresMax: 5.5 })
 })
 
+test('a service and its carrier list what uses them', async () => {
+  const page = await openPage('finance', '/settings/carriers?open=BRL-GEN')
+  const service = page.getByRole('complementary', { name: 'BRL-GEN' })
+  await service.getByText('Used by').waitFor()
+  await service.getByRole('link', { name: 'BRL-STD' }).first().waitFor()
+  await service.getByRole('link', { name: 'BANDI', exact: true }).click()
+  const carrier = page.getByRole('complementary', { name: 'BANDI' })
+  await carrier.getByRole('link', { name: 'BRL-GEN' }).first().click()
+  await service.waitFor()
+  await expectAccessible(page)
+})
+
 test('a service in use is not deleted: what uses it is listed, and it can be retired', async () => {
   const page = await openPage(organisation.admin, '/settings/carriers?open=BRL-GEN')
   await page.getByRole('button', { name: 'Delete BRL-GEN' }).click()
@@ -119,7 +131,7 @@ test('a carrier says which custom fields it asks for', async () => {
   expect(customFields).toContainEqual({ key: 'costCentre', mandatory: true })
 })
 
-test('the list is searched and filtered, and the address has it', async () => {
+test('the list is searched and filtered, and the address keeps it', async () => {
   const page = await openPage(organisation.admin, '/settings/carriers')
   await page.getByRole('searchbox', { name: 'Alias or name' }).fill('nite')
   await page.getByText('1 carrier, 1 service').waitFor()
@@ -171,7 +183,7 @@ test('a pasted list says what is wrong, and leaves out what is there already', a
   await expect.poll(() => add.isDisabled()).toBe(true)
   const known = 'GALAH\t\tGLX-ROAD\t\t\t\t250\t\tAU'
   await list.fill(known)
-  await dialog.getByText('All of it is there already').waitFor()
+  await dialog.getByText('Everything in it exists already').waitFor()
   await list.fill(`${known}\nQUOLL\tQuoll <b>Freight</b>\tQLL-ROAD\tRoad\t\t\t333\t\tAU`)
   await expectAccessible(page)
   await dialog.getByText('Adds 1 carrier, 1 service.').waitFor()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CountedHand } from '../../counted-hand.ts'
 import { openPage } from '../../open-page.ts'
 import { makeEmptyOrganisation } from '../../organisation.ts'
+import { customersField, itemField, postcodeField } from '../../pages/quote-form.ts'
 
 /** Besides typing. */
 const actionsMax = 60
@@ -17,7 +18,7 @@ const carriers = [
 const lanes = 'service,from zone,to zone,rate,unit,from,basic,minimum,break rule,reciprocal,min days,max days'
 const lines = (...rows: string[]) => rows.join('\n')
 
-/** What the worked examples of the domain need, a file for each kind, in no order. */
+/** What the worked examples of the domain need: a file for each kind, in no particular order. */
 const files = {
   'customer-rates.csv': lines(
     'customer id,carrier,rate card,effective from,markup %',
@@ -81,7 +82,7 @@ test('an empty organisation prices the worked examples to the cent within 60 act
   await bringFiles(page, hand)
 
   await hand.click(page.getByRole('link', { name: 'Quotes', exact: true }))
-  await hand.click(page.getByRole('combobox', { name: 'Add a customer' }))
+  await hand.click(customersField(page))
   for (const customer of ['SALTBUSH', 'IRONBARK', 'LYREBIRD']) {
     await hand.type(customer)
     await hand.press('Enter')
@@ -132,15 +133,15 @@ async function bringFiles(page: Page, hand: CountedHand) {
 }
 
 async function writePostcodes(page: Page, hand: CountedHand, from: string, to: string) {
-  await hand.write(page.getByRole('combobox', { name: 'From: postcode' }), from)
+  await hand.write(postcodeField(page, 'From'), from)
   // Closes the list of places, which covers the next field.
   await hand.press('Tab')
-  await hand.write(page.getByRole('combobox', { name: 'To: postcode' }), to)
+  await hand.write(postcodeField(page, 'To'), to)
   await hand.press('Tab')
 }
 
 async function pasteItems(page: Page, hand: CountedHand, ...rows: string[]) {
-  await hand.click(page.getByRole('textbox', { name: 'Quantity, row 1' }))
+  await hand.click(itemField(page, 'Quantity', 1))
   await hand.paste(...rows)
 }
 

@@ -95,7 +95,7 @@ test('a fraction is asked about before it is saved', async () => {
   expect(await levies('2040-03-01')).toEqual({ PELICAN: 27.5 })
 })
 
-test('all levies are saved or none, and what is wrong stands at its carrier', async () => {
+test('all levies are saved or none, and what is wrong is shown at its carrier', async () => {
   const page = await openPage(organisation.admin, '/settings/fuel-levies?from=2040-04-01')
   await paste(page, 'GALAH', 'GALAH\t19\nBANDI\t1000')
   await page.getByRole('button', { name: 'Save 2 levies' }).click()
@@ -127,7 +127,7 @@ test('a levy that somebody else entered meanwhile is shown, not overwritten', as
   expect(await levies('2040-05-01')).toEqual({ GALAH: 19.5, BANDI: 23 })
 })
 
-test('the first day is typed as people write it, and the address has it', async () => {
+test('the first day is typed as people write it, and the address keeps it', async () => {
   const page = await openPage(organisation.admin, '/settings/fuel-levies')
   const from = page.getByRole('textbox', { name: 'From', exact: true })
   await from.fill('1 jul 41')
@@ -135,12 +135,12 @@ test('the first day is typed as people write it, and the address has it', async 
   await page.waitForURL(/from=2041-07-01/)
   await page.getByRole('columnheader', { name: 'From 1 Jul 2041' }).waitFor()
   await from.fill('7/2/2041')
-  await page.getByText('Write the first day first.').waitFor()
+  await page.getByText('Enter the first day.').waitFor()
 })
 
 test('a levy of one customer is added, listed, and deleted before it begins', async () => {
   const page = await openPage(organisation.admin, '/settings/fuel-levies?from=2041-01-01&all=true')
-  await page.getByRole('button', { name: 'Levy of one service' }).click()
+  await page.getByRole('button', { name: 'Levy for one service' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Carrier/ }).click()
   await page.getByRole('option', { name: 'GALAH' }).click()
@@ -151,8 +151,18 @@ test('a levy of one customer is added, listed, and deleted before it begins', as
   await page.getByText('The levy is saved.').waitFor()
   await page.getByRole('button', { name: 'Delete GALAH for SALTBUSH from 1 Jan 2041' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('The levy of GALAH for SALTBUSH from 1 Jan 2041 is deleted.').waitFor()
+  await page.getByText('The levy of GALAH for SALTBUSH from 1 Jan 2041 was deleted.').waitFor()
   expect(await levies('2041-01-01')).toEqual({})
+})
+
+test('a check that says the same of several carriers is one line', async () => {
+  const page = await openPage('finance', '/settings/fuel-levies?all=true')
+  await page.getByText(/^Warning: All four carriers: the last levy began \d+ days ago$/).waitFor()
+  await page
+    .getByRole('row', { name: /BANDI/ })
+    .getByRole('cell', { name: '21.0 %', exact: true })
+    .first()
+    .waitFor()
 })
 
 test('finance sees the levies and has nothing to change them with', async () => {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { openPage } from '../../open-page.ts'
 import { makeEmptyOrganisation, makeOrganisation, type Organisation } from '../../organisation.ts'
@@ -31,27 +33,32 @@ test('a spot rate is made, shown with its state, and ended', async () => {
   await dialog.getByText('Monday 31 December 2040').waitFor()
   await dialog.getByRole('textbox', { name: 'Business days' }).fill('2-3')
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await page.getByText('SPOT-9 is added.').waitFor()
+  await page.getByText('SPOT-9 was added.').waitFor()
   expect(await read('spot-rates/SPOT-9')).toMatchObject({
     amount: 123.45,
     days: [2, 3],
     validTo: '2040-12-31',
   })
   await page.getByRole('row', { name: /SPOT-9.*In force/ }).waitFor()
+  const { items } = await read('spot-rates?overview=true&find=SPOT-9')
+  const [{ overview }] = items as [{ overview: { byCard: { kg: number; amount: number } } }]
+  expect(overview.byCard.kg).toBe(450)
   await page.getByRole('textbox', { name: 'Last day' }).fill('today')
   await page.getByRole('button', { name: 'Save 1 change' }).click()
   await page.getByText('SPOT-9 is saved.').waitFor()
   await page.goto('/settings/spot-rates?customer=IRONBARK&service=GLX-ROAD&find=SPOT-9')
   await page.getByText('1 spot rate').waitFor()
+  // It has ended by the next day only, so it still stands beside what the card would charge.
+  await page.getByRole('row', { name: `${overview.byCard.amount.toFixed(2)} at 450 kg` }).waitFor()
 })
 
-test('an extra is made, offered by a service, and cannot be deleted then', async () => {
+test('an extra is made, offered by a service, and then cannot be deleted', async () => {
   const page = await openPage(organisation.admin, '/settings/extras')
   await page.getByRole('button', { name: 'New extra' }).first().click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).fill('CRANE')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Crane at delivery')
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-  await page.getByText('CRANE is added.').waitFor()
+  await page.getByText('CRANE was added.').waitFor()
   await page.goto('/settings/carriers?open=BRL-GEN')
   await page.getByRole('button', { name: /Extras it offers/ }).click()
   await page.getByRole('option', { name: 'CRANE' }).click()
@@ -72,7 +79,7 @@ test('an item type gets the measures of its pallet space', async () => {
   await page.getByRole('button', { name: 'New item type' }).first().click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).fill('BIGBAG')
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-  await page.getByText('BIGBAG is added.').waitFor()
+  await page.getByText('BIGBAG was added.').waitFor()
   for (const [name, value] of Object.entries({
     Length: '1.2',
     Width: '1.2',
@@ -106,6 +113,43 @@ test('checks are grouped by what there is to do, and lead to where it is settled
   await page.goto('/settings/checks?severity=W')
   await page.getByRole('link', { name: 'Enter levies' }).first().click()
   await page.getByRole('heading', { name: 'Fuel levies', level: 1 }).waitFor()
+})
+
+test('checks are shown for one page only, and exported as they are shown', async () => {
+  const page = await openPage(organisation.admin, '/settings/checks')
+  await page.getByRole('region', { name: /A price may be wrong/ }).waitFor()
+  await page.getByRole('button', { name: 'Where', exact: true }).click()
+  await page.getByRole('option', { name: 'Fuel levies' }).click()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/where=Fuel/)
+  await expect.poll(() => page.getByRole('region', { name: /A price may be wrong/ }).count()).toBe(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^checks-\d{4}-\d\d-\d\d\.csv$/)
+  const rows: { code: string; where: string }[] = parse(await readFile(await file.path(), 'utf8'), {
+    bom: true,
+    columns: true,
+  })
+  expect(new Set(rows.map(({ where }) => where))).toEqual(new Set(['Fuel levies']))
+  // One line for all carriers, and a row of the file for each of them.
+  expect(rows.filter(({ code }) => code === 'FUEL_OLD').length).toBeGreaterThan(1)
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'FUEL_OLD' }).count()).toBe(1)
+})
+
+test('the buttons of a finding stand beside its text at 1280 pixels', async () => {
+  const page = await openPage(organisation.admin, '/settings/checks', { width: 1280 })
+  const line = page.getByRole('listitem').filter({ hasText: 'the last levy began' })
+  await line.getByText('All four carriers').waitFor()
+  const button = line.getByRole('link', { name: 'Enter levies' })
+  await button.waitFor()
+  await expect
+    .poll(async () => {
+      const said = await line.locator('.two-lines').boundingBox()
+      const beside = await button.boundingBox()
+      return said && beside && beside.x >= said.x + said.width && beside.y < said.y + said.height
+    })
+    .toBe(true)
 })
 
 test.each(['spot-rates', 'extras', 'item-types'])('without any, %s say what they are for', async (path) => {

@@ -50,7 +50,7 @@ test('rules with one key or group are one line, and the list is searched and fil
   await remote.waitFor()
 })
 
-test('a change shows the price of an example before and after, and counts once it is saved', async () => {
+test('a change shows the price of an example before and after, and applies once it is saved', async () => {
   const page = await openPage(organisation.admin, '/settings/surcharges?open=BANDI-REMOTE')
   const example = page.getByRole('table', { name: 'Example E2' })
   await example.getByText('672 × 0.20, not below 15.00').waitFor()
@@ -73,7 +73,7 @@ test('a change shows the price of an example before and after, and counts once i
   expect(await read('surcharges/BANDI-REMOTE')).toMatchObject({ amount: 0.21, cost: 0.15 })
 })
 
-test('conditions are added, changed and taken away', async () => {
+test('conditions are added, changed and removed', async () => {
   const page = await openPage(organisation.admin, '/settings/surcharges?open=RESI')
   await page.getByRole('button', { name: 'Condition', exact: true }).click()
   const zones = page.getByRole('textbox', { name: 'Zones' })
@@ -111,6 +111,35 @@ test('conditions are added, changed and taken away', async () => {
     .toEqual([{ subject: 'RESIDENTIAL' }])
 })
 
+/** Scrolls a little, and waits until that is drawn. */
+const moveDialog = `(async () => {
+  const dialog = document.querySelector('.dialog')
+  const ended = new Promise((resolve) => dialog.addEventListener('scrollend', resolve, { once: true }))
+  dialog.scrollBy(0, 30)
+  await ended
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+})()`
+
+test('the list of a field that scrolls comes back, so that a whole id can be pasted', async () => {
+  const page = await openPage(organisation.admin, '/settings/surcharges')
+  await page.setViewportSize({ width: 1024, height: 500 })
+  await page.getByRole('button', { name: 'New surcharge' }).click()
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Customer' })
+  const option = page.getByRole('option', { name: /^SALTBUSH/ })
+  await field.fill('SALTBUSH')
+  await option.waitFor()
+  // As if the page were still moving to the field.
+  await page.evaluate(moveDialog)
+  await option.click()
+  await expect.poll(() => field.inputValue()).toBe('SALTBUSH')
+  // A list that somebody closes stays closed.
+  await field.press('End')
+  await field.fill('SALT')
+  await option.waitFor()
+  await field.press('Escape')
+  await expect.poll(() => option.count()).toBe(0)
+})
+
 test('a new rule has its conditions from the start, and one customer gets another', async () => {
   const page = await openPage(organisation.admin, '/settings/surcharges')
   await page.getByRole('button', { name: 'New surcharge' }).click()
@@ -128,7 +157,7 @@ test('a new rule has its conditions from the start, and one customer gets anothe
   await dialog.getByRole('button', { name: /^To zone/ }).click()
   await page.getByRole('option', { name: 'To a home' }).click()
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await page.getByText('SALT-RESI is added. It counts from the next quote on.').waitFor()
+  await page.getByText('SALT-RESI was added. It applies from the next quote on.').waitFor()
   expect(await read('surcharges/SALT-RESI')).toMatchObject({
     key: 'RESI',
     basis: 'FIXED',

@@ -3,6 +3,7 @@ import { expectAccessible } from '../../accessible.ts'
 import { expectFits } from '../../fits.ts'
 import { openPage } from '../../open-page.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
+import { postcodeField } from '../../pages/quote-form.ts'
 import { sessionOf } from '../../person.ts'
 
 let organisation: Organisation
@@ -39,7 +40,7 @@ test('the page shows what covers what, and where a place falls and why', async (
   await expectAccessible(page)
 })
 
-test('a draft is edited by pasting, settled by buttons, compared, and published from a day on', async () => {
+test('a draft is edited by pasting, settled by buttons, compared, and published from a given day', async () => {
   const page = await openPage(organisation.admin, '/settings/zones')
   await page.getByRole('button', { name: 'Edit as a draft' }).click()
   await page.waitForURL(/version=/)
@@ -51,11 +52,16 @@ test('a draft is edited by pasting, settled by buttons, compared, and published 
   const places = dialog.getByRole('textbox', { name: 'Places' })
   await expect.poll(() => places.inputValue()).toContain('3229-3999')
   await places.fill('3229-3994\nsomewhere')
-  await dialog.getByText('somewhere is no place').first().waitFor()
+  await dialog.getByText('somewhere is not a place').first().waitFor()
   await places.fill('3229-3994')
   await dialog.getByText('1 new place, 1 removed').waitFor()
   await dialog.getByRole('button', { name: 'Save in the draft' }).click()
   await page.getByText('VIR is saved in the draft.').waitFor()
+  await page
+    .getByRole('row', { name: /^VIR/ })
+    .getByText('3229–3994 was 3229–3999', { exact: true })
+    .waitFor()
+  await page.getByRole('button', { name: /1 member changed · saved \d\d:\d\d$/ }).waitFor()
   await page.getByText(/^3995–3996 in VIC$/).waitFor()
   await page.getByRole('button', { name: 'Give them to VIR' }).click()
   await page.getByText('3995–3996 is in VIR now.').waitFor()
@@ -78,7 +84,7 @@ test('a draft is edited by pasting, settled by buttons, compared, and published 
   await page.getByRole('listitem').filter({ hasText: 'narrowest range' }).getByText('TWO').waitFor()
   await page
     .getByRole('table', { name: 'Old and new' })
-    .getByRole('row', { name: /2160-2164/ })
+    .getByRole('row', { name: '2160-2164 – TWO', exact: true })
     .waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
   await dialog.getByRole('textbox', { name: 'First day' }).fill('1 jan 2031')
@@ -87,6 +93,33 @@ test('a draft is edited by pasting, settled by buttons, compared, and published 
   await page.getByText('Published from 1 Jan 2031.').waitFor()
   await page.getByRole('button', { name: /From 1 Jan 2031.*To come/ }).waitFor()
   expect(await read(`/versions/${draft}`)).toMatchObject({ state: 'PUBLISHED', effectiveFrom: '2031-01-01' })
+})
+
+test('a place is priced with the draft that is looked at, or on the day of its version', async () => {
+  const made = await call('POST', '/versions', {
+    copyOf: ((await read('/versions')).items as { versionId: string; state: string }[]).find(
+      ({ state }) => state === 'PUBLISHED',
+    )?.versionId,
+    effectiveFrom: '2041-01-01',
+  })
+  const { versionId } = (await made.json()) as { versionId: string }
+  const page = await openPage(
+    organisation.admin,
+    `/settings/zones?set=AU&version=${versionId}&postcode=4825&suburb=Mount Isa`,
+  )
+  await page.getByText(/^GLX-ROAD from BNE: 0\.8277 a kg, 5–7 days, and REMOTE 0\.20 a kg/).waitFor()
+  await page.getByRole('link', { name: 'Price it' }).click()
+  await page.waitForURL(/\/quotes\?/)
+  await expect.poll(() => postcodeField(page, 'To').inputValue()).toBe('4825')
+  await page.getByText('Include 1 draft').waitFor()
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Priced on' }).inputValue())
+    .toMatch(/1 Jan 2041|2041-01-01/)
+  await page.goto('/settings/zones?set=AU&on=2026-11-02&postcode=4825')
+  await page.getByRole('link', { name: 'Price it' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('on')).toBe('2026-11-02')
+  await expect.poll(() => postcodeField(page, 'To').inputValue()).toBe('4825')
+  expect((await call('DELETE', `/versions/${versionId}`, undefined, { 'if-match': '"0"' })).status).toBe(204)
 })
 
 test('what somebody else changed in a draft meanwhile stays, and the rest is saved', async () => {
@@ -101,7 +134,9 @@ test('what somebody else changed in a draft meanwhile stays, and the rest is sav
   await theyPut(draft, [{ zone: 'TAR', member: '7170-7178' }])
   await places.fill('7000-7099, 7109')
   await dialog.getByRole('button', { name: 'Save in the draft' }).click()
-  await page.getByText(/HBA is saved, but for 1 place that somebody else changed meanwhile/).waitFor()
+  await dialog.getByText(/ put 7170–7178 into TAR at \d\d:\d\d\.$/).waitFor()
+  await dialog.getByText('Everything else that you changed is saved.').waitFor()
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
   const { items } = (await read(`/versions/${draft}/members?limit=500`)) as {
     items: { zone: string; member: unknown }[]
   }
@@ -109,7 +144,7 @@ test('what somebody else changed in a draft meanwhile stays, and the rest is sav
   expect(items.find(({ member }) => member === '7109')?.zone).toBe('HBA')
   await page.getByRole('button', { name: 'Discard the draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard it' }).click()
-  await page.getByText('The draft is discarded.').waitFor()
+  await page.getByText('The draft was discarded.').waitFor()
   expect((await call('GET', `/versions/${draft}`)).status).toBe(404)
 })
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { expectAccessible } from '../../accessible.ts'
 import { openPage } from '../../open-page.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
+import { lanesOf } from '../../pages/draft-grid.ts'
 import { sessionOf } from '../../person.ts'
 
 let organisation: Organisation
@@ -58,7 +59,7 @@ test('a finding leads to its cell, and F8 to the next one', async () => {
 test('only changed lanes, or those with a finding, can be shown; the way to a cell removes the filter', async () => {
   const { address } = await draftWith([rising])
   const page = await openPage(organisation.admin, `${address}&service=GLX-ROAD`)
-  const grid = page.getByRole('grid', { name: 'Lanes of GLX-STD' })
+  const grid = lanesOf(page)
   const rows = () => grid.getAttribute('aria-rowcount')
   await grid.getByRole('row', { name: /ADL – ADL/ }).waitFor()
   await page.getByRole('button', { name: 'Changed' }).click()

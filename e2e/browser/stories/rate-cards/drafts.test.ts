@@ -1,36 +1,16 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { expectAccessible } from '../../accessible.ts'
 import { openPage } from '../../open-page.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
+import { cardPage, cellOf, isSaved, makeDraft } from '../../pages/draft-grid.ts'
 
 let organisation: Organisation
 beforeAll(async () => {
   organisation = await makeOrganisation('Drafts')
 })
 
-const card = '/settings/rate-cards/GLX-STD'
-const lanesOf = (page: Page) => page.getByRole('grid', { name: 'Lanes of GLX-STD' })
-const rowOf = (page: Page, lane: string) => lanesOf(page).getByRole('row', { name: new RegExp(lane) })
-/** Columns: lane, basic, minimum, 0, 250, 500, 1,000, days. */
-const cellOf = (page: Page, lane: string, column: number) =>
-  rowOf(page, lane).getByRole('gridcell').nth(column)
-const isSaved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor()
-
-/** Makes a draft by copy and returns its address. */
-async function makeDraft(page: Page, percent: string, day: string): Promise<string> {
-  await page.getByRole('button', { name: 'New draft' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New draft of GLX-STD' })
-  await dialog.getByRole('textbox', { name: 'First day' }).fill(day)
-  await dialog.getByRole('textbox', { name: 'By' }).fill(percent)
-  await dialog.getByRole('button', { name: 'Make the draft' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Effects' }).waitFor()
-  return `${new URL(page.url()).pathname}${new URL(page.url()).search}`
-}
-
 test('a draft by copy with an increase is shown on two lanes before it is made', async () => {
-  const page = await openPage(organisation.admin, card)
+  const page = await openPage(organisation.admin, cardPage)
   await page.getByRole('button', { name: 'New draft' }).click()
   const dialog = page.getByRole('dialog', { name: 'New draft of GLX-STD' })
   await dialog.getByRole('textbox', { name: 'By' }).fill('4,5')
@@ -49,7 +29,7 @@ test('a draft by copy with an increase is shown on two lanes before it is made',
 })
 
 test('a draft is edited like a spreadsheet, saved as it is typed, and published from its first day', async () => {
-  const page = await openPage(organisation.admin, card)
+  const page = await openPage(organisation.admin, cardPage)
   const address = `${await makeDraft(page, '', '1 jul 31')}&service=GLX-ROAD&find=MEL`
   await page.goto(address)
 
@@ -64,9 +44,9 @@ test('a draft is edited like a spreadsheet, saved as it is typed, and published 
   await cellOf(page, 'MEL – BNE', 3).click()
   await page.keyboard.press('Control+v')
   await page.getByText('Pasted 4 cells.').waitFor()
-  await page.getByText(/1 was empty, so MEL → BNE has no value from 250 kg/).waitFor()
+  await page.getByText(/1 was empty, so MEL → BNE has no value in the column from 250 kg/).waitFor()
   await cellOf(page, 'MEL – BNE', 4).getByText('none').waitFor()
-  // A text that is no number stays, marked, and is not saved: the draft cannot be published.
+  // Text that is not a number stays, marked, and is not saved: the draft cannot be published.
   await cellOf(page, 'MEL – DRW', 3).getByText('POA').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
   await expectAccessible(page)
@@ -99,7 +79,7 @@ test('a draft is edited like a spreadsheet, saved as it is typed, and published 
 })
 
 test('without a connection edits are kept, and saved when it is back', async () => {
-  const page = await openPage(organisation.admin, card)
+  const page = await openPage(organisation.admin, cardPage)
   await page.goto(`${await makeDraft(page, '', '')}&service=GLX-ROAD&find=MEL`)
   await cellOf(page, 'MEL – ADL', 1).waitFor()
   await page.context().setOffline(true)
@@ -114,7 +94,7 @@ test('without a connection edits are kept, and saved when it is back', async () 
 })
 
 test('lanes are pasted from a spreadsheet into an empty draft', async () => {
-  const page = await openPage(organisation.admin, card)
+  const page = await openPage(organisation.admin, cardPage)
   await page.getByRole('button', { name: 'New draft' }).click()
   const dialog = page.getByRole('dialog', { name: 'New draft of GLX-STD' })
   await dialog.getByRole('button', { name: 'Empty' }).click()
@@ -157,7 +137,7 @@ test('effects say how often each quote was asked, sum them by customer, and lead
       }),
     })
   for (const postalCode of ['2000', '2000', '2000', '4000']) expect((await ask(postalCode)).status).toBe(200)
-  const page = await openPage(organisation.admin, card)
+  const page = await openPage(organisation.admin, cardPage)
   await makeDraft(page, '30', '1 aug 31')
   await page.getByRole('link', { name: 'Effects' }).click()
   await page.getByRole('heading', { level: 1, name: 'What the draft does to quotes' }).waitFor()
@@ -165,7 +145,7 @@ test('effects say how often each quote was asked, sum them by customer, and lead
   const asked = table.getByRole('row', { name: /3000 → 2000.*48 kg chargeable · GLX-ROAD.*SALTBUSH/ })
   await asked.getByRole('cell', { name: '3', exact: true }).waitFor()
   await page.getByText('4 quotes, 2 kinds').waitFor()
-  await page.getByText(/frequent quotes? stays? as/).waitFor()
+  await page.getByText(/^\d+ (quotes?|examples?) stays? as/).waitFor()
   await table
     .getByText(/\+\d+\.\d %/)
     .first()
@@ -176,10 +156,10 @@ test('effects say how often each quote was asked, sum them by customer, and lead
 })
 
 test('a draft is priced in the quote form on its first day, and the prices are a trial', async () => {
-  const page = await openPage(organisation.admin, card)
+  const page = await openPage(organisation.admin, cardPage)
   await makeDraft(page, '10', '1 sep 31')
   await page.getByRole('link', { name: 'Price with it' }).click()
-  await page.getByText(/^A trial: rates of 1 Sep 2031/).waitFor()
-  await page.getByRole('checkbox', { name: /Count 1 draft too/ }).waitFor()
+  await page.getByText(/^A trial with the rates of 1 Sep 2031/).waitFor()
+  await page.getByRole('checkbox', { name: /Include 1 draft/ }).waitFor()
   await page.getByRole('button', { name: 'Show prices' }).waitFor()
 })

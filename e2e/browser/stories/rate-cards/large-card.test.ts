@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { openPage } from '../../open-page.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
+import { cardPage, lanesOf, rowOf } from '../../pages/draft-grid.ts'
 import { sessionOf } from '../../person.ts'
 
 const versions = '/v1/org/configuration/rate-cards/GLX-STD/versions'
@@ -34,12 +35,10 @@ beforeAll(async () => {
     const answer = await call('PATCH', `${versions}/${versionId}/lanes`, { put, expected: [] }, { 'if-match': '"0"' }) // biome-ignore format: one line
     expect(answer.status).toBe(200)
   }
-  address = `/settings/rate-cards/GLX-STD?version=${versionId}`
+  address = `${cardPage}?version=${versionId}`
 }, 300_000)
 
-const gridOf = (page: Page) => page.getByRole('grid', { name: 'Lanes of GLX-STD' })
-const drawnRows = (page: Page) => gridOf(page).locator('tr[data-kind="row"]').count()
-const rowOf = (page: Page, lane: string) => gridOf(page).getByRole('row', { name: new RegExp(lane) })
+const drawnRows = (page: Page) => lanesOf(page).locator('tr[data-kind="row"]').count()
 /** More than a window holds, with some above and below. */
 const rowsDrawnMax = 80
 
@@ -59,7 +58,7 @@ test('25,280 lanes: only what is seen is drawn and read, at the end and in the m
   const asked = lanesAsked(page)
   await page.goto(address)
   await rowOf(page, 'Z000 → Z000').waitFor()
-  await expect.poll(() => gridOf(page).getAttribute('aria-rowcount')).toBe('25281')
+  await expect.poll(() => lanesOf(page).getAttribute('aria-rowcount')).toBe('25281')
   expect(await drawnRows(page)).toBeLessThan(rowsDrawnMax)
   expect(asked.reads).toHaveLength(1)
 
@@ -81,10 +80,10 @@ test('the server filters, and a block of 400 rows is pasted and saved in one cal
   await page.goto(address)
   await rowOf(page, 'Z000 → Z000').waitFor()
   await page.getByRole('searchbox', { name: 'Zone' }).fill('Z123 Z')
-  await expect.poll(() => gridOf(page).getAttribute('aria-rowcount')).toBe(String(to + 1))
+  await expect.poll(() => lanesOf(page).getAttribute('aria-rowcount')).toBe(String(to + 1))
   await rowOf(page, 'Z123 → Z000').waitFor()
   await page.getByRole('searchbox', { name: 'Zone' }).fill('')
-  await expect.poll(() => gridOf(page).getAttribute('aria-rowcount')).toBe('25281')
+  await expect.poll(() => lanesOf(page).getAttribute('aria-rowcount')).toBe('25281')
 
   asked.reads.length = 0
   const rows = Array.from({ length: 400 }, (_, at) => `${8 + at / 100}\t11`)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../accessible.ts'
 import { openPage } from '../../open-page.ts'
+import { lanesOf } from '../../pages/draft-grid.ts'
 
 test('the list says what is in force and what comes next, and leads to a card', async () => {
   const page = await openPage('finance', '/settings/rate-cards')
@@ -45,7 +46,7 @@ test('a card shows the lanes of the version in force, which nobody can change', 
     .getByRole('group', { name: 'Versions of GLX-STD' })
     .getByRole('button', { name: /In force/ })
     .waitFor()
-  const grid = page.getByRole('grid', { name: 'Lanes of GLX-STD' })
+  const grid = lanesOf(page)
   await grid
     .getByRole('row', { name: /SYD – MEL/ })
     .getByRole('gridcell', { name: '0.2926' })
@@ -63,6 +64,32 @@ test('a card shows the lanes of the version in force, which nobody can change', 
   await page.getByRole('searchbox', { name: 'Zone' }).fill('nothing')
   await page.getByRole('button', { name: 'Show all lanes' }).click()
   await grid.getByRole('row', { name: /ADL – ADL/ }).waitFor()
+})
+
+test('a lane has the name of its zone, and a check of a published version leads to its lane', async () => {
+  const page = await openPage('finance', '/settings/rate-cards/GLX-STD')
+  const grid = lanesOf(page)
+  await grid
+    .getByRole('row', { name: /ADL – DRW/ })
+    .getByText('Darwin')
+    .waitFor()
+  const aside = page.getByRole('complementary', { name: 'About this version' })
+  const missing = aside.getByRole('listitem').filter({ hasText: /^Warning: GLX-NITE: .*have no rate/ })
+  await missing.waitFor()
+  await expect.poll(() => missing.getByRole('button').count()).toBe(0)
+  await aside.getByRole('button', { name: /Go there: .* over 5 times/ }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('at')).toMatch(/^ISL /)
+  await expect.poll(() => page.locator('td:focus').count()).toBe(1)
+  await aside.getByRole('link', { name: 'SALTBUSH' }).click()
+  await page.getByRole('heading', { level: 1, name: 'SALTBUSH' }).waitFor()
+})
+
+test('the page of checks leads to the card that lacks lanes', async () => {
+  const page = await openPage('finance', '/settings/checks')
+  const line = page.getByRole('listitem').filter({ hasText: /GLX-STD .*GLX-NITE: .*have no rate/ })
+  await line.getByRole('link', { name: 'Open the card' }).click()
+  await page.getByRole('heading', { level: 1, name: 'GLX-STD' }).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('service')).toBe('GLX-NITE')
 })
 
 test('a new card is made with its alias and carrier', async () => {

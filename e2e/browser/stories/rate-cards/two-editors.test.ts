@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../../accessible.ts'
 import { openPage } from '../../open-page.ts'
 import { invite, makeOrganisation, type Organisation } from '../../organisation.ts'
+import { cardPage, cellOf, isSaved, makeDraft } from '../../pages/draft-grid.ts'
 import type { Person } from '../../person.ts'
 
 let organisation: Organisation
@@ -12,13 +13,6 @@ beforeAll(async () => {
   colleague = await invite(organisation.admin, { email: 'maya@editors.example', role: 'operations' })
 })
 
-const rowOf = (page: Page, lane: string) =>
-  page.getByRole('grid', { name: 'Lanes of GLX-STD' }).getByRole('row', { name: new RegExp(lane) })
-/** Columns: lane, basic, minimum, 0, 250, 500, 1,000, days. */
-const cellOf = (page: Page, lane: string, column: number) =>
-  rowOf(page, lane).getByRole('gridcell').nth(column)
-const isSaved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor()
-
 async function type(page: Page, lane: string, column: number, text: string) {
   await cellOf(page, lane, column).click()
   await page.keyboard.type(text)
@@ -27,14 +21,8 @@ async function type(page: Page, lane: string, column: number, text: string) {
 
 /** A draft that both have open. */
 async function openBoth(): Promise<{ mine: Page; theirs: Page }> {
-  const mine = await openPage(organisation.admin, '/settings/rate-cards/GLX-STD')
-  await mine.getByRole('button', { name: 'New draft' }).click()
-  const dialog = mine.getByRole('dialog', { name: 'New draft of GLX-STD' })
-  await dialog.getByRole('button', { name: 'Make the draft' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await mine.getByRole('link', { name: 'Effects' }).waitFor()
-  const { pathname, search } = new URL(mine.url())
-  const address = `${pathname}${search}&service=GLX-ROAD&find=MEL`
+  const mine = await openPage(organisation.admin, cardPage)
+  const address = `${await makeDraft(mine)}&service=GLX-ROAD&find=MEL`
   await mine.goto(address)
   const theirs = await openPage(colleague, address)
   await cellOf(mine, 'MEL – ADL', 1).waitFor()
@@ -76,4 +64,24 @@ test('two editors lose nothing: only a cell that both wrote waits for a person',
   await cellOf(theirs, 'MEL – ADL', 1).getByText('8.00').waitFor()
   await cellOf(theirs, 'MEL – ADL', 2).getByText('19.00').waitFor()
   await cellOf(theirs, 'MEL – BNE', 1).getByText('8.50').waitFor()
+})
+
+test('what somebody else changes after one has looked is not published with the rest', async () => {
+  const { mine, theirs } = await openBoth()
+  const open = mine.getByRole('button', { name: 'Publish', exact: true })
+  // The draft is checked first.
+  await expect.poll(() => open.isDisabled()).toBe(false)
+  await open.click()
+  const dialog = mine.getByRole('dialog', { name: /Publish/ })
+  await dialog.getByRole('textbox', { name: 'First day' }).fill('1 jul 2032')
+  const publish = dialog.getByRole('button', { name: 'Publish from 1 Jul 2032' })
+  await expect.poll(() => publish.isDisabled()).toBe(false)
+  await type(theirs, 'MEL – ADL', 1, '9')
+  await isSaved(theirs)
+  await publish.click()
+  await dialog.getByText('maya@editors.example changed the draft after you opened this.').waitFor()
+  await expectAccessible(mine)
+  await dialog.getByText(/^1 lane changes, /).waitFor()
+  await publish.click()
+  await mine.getByText('Published: read only').waitFor()
 })

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { carrierWorkbook } from '../../../../server/test/carrier-files/carrier-workbook.ts'
 import { laneFiles, refusedFiles } from '../../../../server/test/carrier-files/lane-files.ts'
 import { known } from '../../../../server/test/lane-readings.ts'
+import { expectUsableInTwoLooks } from '../../accessible.ts'
 import { answerQuestions, uploadCarrierFile } from '../../carrier-file.ts'
 import { openPage } from '../../open-page.ts'
 import { makeEmptyOrganisation, type Organisation } from '../../organisation.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   expect(await written.text()).toContain('"counts"')
 })
 
-// What one file was asked about is remembered for the next, so it is forgotten here.
+// Answers about one file are remembered for the next, so each test starts by forgetting them.
 beforeEach(async () => {
   for (const { mappingId } of await read<{ mappingId: string }>('mappings')) {
     await call('DELETE', `${base}/mappings/${mappingId}`)
@@ -68,12 +69,12 @@ function organisationOfTests() {
   }
 }
 
-/** Says from when it counts, leaves refused rows out, and publishes. */
+/** Sets the first day, leaves out refused rows, and publishes. */
 async function publish(refused: number, isByPalletAlone = false) {
   if (refused > 0) await page.getByRole('checkbox', { name: /^Leave / }).check()
-  await page.getByRole('textbox', { name: 'Counts from' }).fill('2031-01-01')
+  await page.getByRole('textbox', { name: 'Applies from' }).fill('2031-01-01')
   await page.getByRole('button', { name: 'Compare as of 1 Jan 2031' }).click()
-  // The service takes other goods too, which would cost nothing: that must be settled before it counts.
+  // The service takes other goods too, which would cost nothing: that must be settled before it is published.
   if (isByPalletAlone) {
     await page.getByText('1 error', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Keep as draft' }).click()
@@ -122,6 +123,28 @@ describe('a file of rates is uploaded, asked about, previewed and published', ()
     const sorted = (all: readonly object[]) => all.map((lane) => JSON.stringify(lane)).sort()
     expect(sorted(lanes)).toEqual(sorted(file.lanes))
   })
+})
+
+test('each table of a sheet says above itself what its columns are taken for', async () => {
+  const file = laneFiles.find(({ name }) => name === 'minimums-in-a-second-table')
+  if (file === undefined) throw new Error('the sample is gone')
+  const made = { carrier: 'GALAH', name: 'Two tables', kind: 'COST' }
+  await call('PUT', `${base}/rate-cards/TWO-TABLES`, made, { 'if-none-match': '*' })
+  const bytes = await carrierWorkbook(file.sheets)
+  await uploadCarrierFile(page, 'kind=lanes&target=TWO-TABLES', `${file.name}.xlsx`, bytes)
+  await page.getByRole('link', { name: 'That is right' }).waitFor()
+  const sheet = page.getByRole('region', { name: 'The sheet as it was read' })
+  const cells = (row: string) => row.split(/\s*\t\s*/).filter((text) => text !== '')
+  const rows = async () => (await sheet.getByRole('row').allInnerTexts()).map(cells)
+  await expect.poll(async () => (await rows()).filter(([first]) => first === 'Read as')).toHaveLength(2)
+  // The second line of heads stands right above the header of its table.
+  await expect
+    .poll(async () => (await rows()).slice(-4, -2))
+    .toEqual([
+      ['Read as', 'to zone', 'basic', 'minimum'],
+      ['6', 'To zone', 'Basic', 'Minimum'],
+    ])
+  await expectUsableInTwoLooks(page)
 })
 
 test.each(refusedFiles.map((file) => [file.name, file] as const))(

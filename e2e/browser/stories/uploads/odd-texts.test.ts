@@ -7,7 +7,7 @@ import { sendUpload } from '../../open-uploads.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
 import { type Session, sessionOf } from '../../person.ts'
 
-/** Texts of other people's files on the pages of uploads: markup, formulas, and names without a place to break. */
+/** Text from other people's files on the upload pages: markup, formulas, and names with nowhere to break. */
 const script = '<img src=x onerror=window.hit=1>'
 const formula = '=HYPERLINK("http://x.example")'
 const unbreakable = 'W'.repeat(95)
@@ -81,7 +81,7 @@ describe('markup and formulas in a file', () => {
     const page = await openPage(organisation.admin, '/')
     for (const { address, text } of pages) {
       await settled(page, address)
-      // A slash in the name of a file is where a folder ends, so that one is shown in part.
+      // Everything up to a slash in a file name counts as a folder, so such a name is only shown in part.
       if (text === script) await page.getByText(script).first().waitFor()
       await expect.poll(() => page.locator('img[src="x"]').count(), { message: address }).toBe(0)
       await expect.poll(() => page.evaluate<unknown>('window.hit'), { message: address }).toBeUndefined()

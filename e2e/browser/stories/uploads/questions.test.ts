@@ -12,7 +12,7 @@ beforeAll(async () => {
   organisation = await makeOrganisation('Carrier questions')
 })
 
-/** Plain numbers as heads, blanks that mean the same as above, a decimal comma, a lane on application. */
+/** Plain numbers as headers, blanks that repeat the cell above, a decimal comma, a lane priced on application. */
 const galah = laneFiles.find(({ name }) => name === 'ends-as-headers')
 if (galah === undefined) throw new Error('The sample is gone')
 const card = 'kind=lanes&target=GLX-STD'
@@ -49,7 +49,7 @@ test('a carrier’s file is asked about, mended in place, previewed and publishe
   await page.getByText('Choose the first day').waitFor()
   await expect.poll(() => publish.isDisabled()).toBe(true)
 
-  await page.getByRole('textbox', { name: 'Counts from' }).fill('1 jan 31')
+  await page.getByRole('textbox', { name: 'Applies from' }).fill('1 jan 31')
   await page.getByRole('button', { name: 'Compare as of 1 Jan 2031' }).click()
   await page.getByRole('region', { name: 'Changed lanes' }).getByText('MEL → PER').first().waitFor()
   await page.getByText(/ends on 31 Dec 2030/).waitFor()
@@ -61,6 +61,8 @@ test('a carrier’s file is asked about, mended in place, previewed and publishe
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Open GLX-STD' }).click()
   await page.getByText('Published: read only').waitFor()
+  const about = page.getByRole('complementary', { name: 'About this version' })
+  await about.getByRole('link', { name: 'galah-2027.xlsx' }).waitFor()
 
   const { call } = await sessionOf(inject('ground').url, organisation.admin)
   const { items } = (await (await call('GET', '/v1/org/configuration/mappings')).json()) as {

@@ -31,18 +31,18 @@ test('files that are dropped together come one after the other, and each can be 
     'zones.csv': zones,
   })
   await titleOf(page, 'zones.csv').waitFor()
-  await page.getByText('2 other files wait').waitFor()
+  await page.getByText('2 other files are waiting').waitFor()
   await page.getByRole('link', { name: 'That is right' }).click()
-  // There is no version before it, so it counts from today.
+  // There is no version before it, so it applies from today.
   await page.getByRole('button', { name: /^Publish from \d/ }).waitFor()
   await expectUsableByEverybody(page)
   await page.getByRole('button', { name: 'Skip this file' }).click()
 
   await titleOf(page, 'customers.csv').waitFor()
-  await page.getByText('Another file waits').waitFor()
+  await page.getByText('Another file is waiting').waitFor()
   await page.getByRole('link', { name: 'That is right' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('customers.csv is applied.').waitFor()
+  await page.getByText('customers.csv was applied.').waitFor()
 
   await titleOf(page, 'fuel levies july.csv').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Skip this file' }).count()).toBe(0)
@@ -53,17 +53,17 @@ test('files that are dropped together come one after the other, and each can be 
 test('a reload asks first while files wait, and not when none does', async () => {
   const page = await openPage(organisation.admin, '/settings/uploads/new')
   await dropFiles(page, zonePlace(page), { 'a.csv': zones, 'b.csv': levies })
-  await page.getByText('Another file waits: b.csv').waitFor()
-  // A browser asks only those who have done something on the page.
+  await page.getByText('Another file is waiting: b.csv').waitFor()
+  // A browser asks only after somebody has done something on the page.
   await page.getByRole('radio', { name: /^Customers / }).check({ force: true })
   const asked = page.waitForEvent('dialog')
   await page.evaluate('setTimeout(() => location.reload())')
   const question = await asked
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
-  await page.getByText('Another file waits: b.csv').waitFor()
+  await page.getByText('Another file is waiting: b.csv').waitFor()
   await page.getByRole('button', { name: 'Forget it' }).click()
-  await page.getByText('Another file waits').waitFor({ state: 'detached' })
+  await page.getByText('Another file is waiting').waitFor({ state: 'detached' })
   const asks: string[] = []
   page.on('dialog', (dialog) => {
     asks.push(dialog.type())
@@ -78,9 +78,9 @@ test('a file whose name says nothing is asked about, and the others can be forgo
   const page = await openPage(organisation.admin, '/settings/uploads/new')
   await dropFiles(page, zonePlace(page), { 'a.csv': zones, 'b.csv': levies })
   await page.getByText('Choose the rate card first').waitFor()
-  await page.getByText('Another file waits: b.csv').waitFor()
+  await page.getByText('Another file is waiting: b.csv').waitFor()
   await page.getByRole('button', { name: 'Forget it' }).click()
-  await page.getByText('Another file waits').waitFor({ state: 'detached' })
+  await page.getByText('Another file is waiting').waitFor({ state: 'detached' })
   await page.getByRole('radio', { name: /^Customers / }).check({ force: true })
   await page.getByRole('button', { name: 'Read the file' }).click()
   await titleOf(page, 'a.csv').waitFor()
@@ -104,7 +104,7 @@ test('the only zone set needs no choice, nor does the only carrier of a new card
   expect(card).toMatchObject({ carrier: 'GALAH', name: 'Galah standard' })
 })
 
-test('a kind that was chosen counts more than the name of a file', async () => {
+test('a kind that was chosen wins over the name of a file', async () => {
   const page = await openPage(organisation.admin, '/settings/uploads/new?kind=zones&target=AU')
   await dropFiles(page, zonePlace(page), { 'customers.csv': zones })
   await titleOf(page, 'customers.csv').waitFor()

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { expectUsableByEverybody } from '../accessible.ts'
-import { expectFits } from '../fits.ts'
-import { openPage } from '../open-page.ts'
-import { makeOrganisation, type Organisation } from '../organisation.ts'
-import { sessionOf } from '../person.ts'
+import { expectUsableByEverybody } from '../../accessible.ts'
+import { expectFits } from '../../fits.ts'
+import { openPage } from '../../open-page.ts'
+import { makeOrganisation, type Organisation } from '../../organisation.ts'
+import { sessionOf } from '../../person.ts'
 
 /**
- * The dialogs of carriers in light, in dark and at three widths, and their buttons in sight. The things they name
- * have names and codes as long as they can be.
+ * The dialogs of carriers in light, in dark and at three widths, with their buttons in view. The things they name have
+ * names and codes as long as allowed.
  */
 const long = 'W'.repeat(200)
 const code = long.slice(0, 64)
