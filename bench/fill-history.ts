@@ -4,9 +4,9 @@ import type { Sizes } from './sizes.ts'
 type Amounts = Pick<Sizes, 'growthRows' | 'growthRejectedRows' | 'growthImports'>
 
 /**
- * Years of history in one organisation, by whole-set statements: half of the ledger rows are activities, the
- * others shipments of three lines. Secondary indexes are rebuilt afterwards, which is faster and gives the
- * same result. The two ledgers are filled in parallel.
+ * Years of history in one organisation, written by a few statements over whole sets: half of the ledger rows are
+ * activities, the others shipments of three lines. Secondary indexes are rebuilt afterwards, which is faster and gives
+ * the same result. The two ledgers are filled in parallel.
  */
 export async function fillHistory(pool: pg.Pool, organisationId: string, amounts: Amounts): Promise<void> {
   const { activity, ...others } = statements(amounts)

@@ -81,7 +81,7 @@ try {
 
 const report: Report = { machine, size: sizes.name, seconds: (performance.now() - start) / 1000, figures }
 process.stdout.write(`\n${machineText(report)}\n\n${textTable(figures)}\n\n${bars(figures)}\n`)
-// Only a whole run of full size is a result.
+// Only a complete run at full size counts as a result.
 const name = sizes.name === 'full' && !values.only ? 'latest' : 'part'
 const folder = benchFile('results')
 mkdirSync(folder, { recursive: true })

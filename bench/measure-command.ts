@@ -8,7 +8,7 @@ export interface MeasuredCommand {
   seconds: number
   processorSeconds: number
   peakMegabytes: number
-  /** What it told on standard error while it worked. */
+  /** What it printed on standard error. */
   told: string
 }
 
@@ -52,7 +52,7 @@ export function peakOf(pid: number | undefined): number {
 }
 
 function processorOf(pid: number | undefined): number {
-  // The name of the process, in brackets, may hold blanks.
+  // The name of the process, in brackets, may contain spaces.
   const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
 }

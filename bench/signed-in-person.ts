@@ -2,7 +2,7 @@
 export interface Person {
   url: string
   cookie: { name: string; value: string }
-  /** For calls of one's own. */
+  /** For calls other than `get`. */
   headers: Record<string, string>
   get(path: string): Promise<void>
 }

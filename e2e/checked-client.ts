@@ -1,12 +1,12 @@
 import { CartageClient } from '../client/src/index.ts'
 import { checkedBytes } from './service.ts'
 
-/** Tests start many short imports, and would wait longer for the next question than for the import. */
+/** Tests start many short imports: with the usual pause between polls they would mostly wait. */
 const pollSeconds = 0.05
 
 /**
- * The client that callers use, with every answer checked against the published document. It never sends again: what
- * fails once, fails the test.
+ * The client that callers use, with every answer checked against the published document. It never retries: a call that
+ * fails once fails the test.
  */
 export const checkedClient = (url: string, apiKey: string) =>
   new CartageClient({ url, apiKey, retries: { times: 0 }, fetch: checkedFetch })

@@ -8,7 +8,7 @@ import { CartageClient } from '../client/src/index.ts'
 import { type Ground, prepareGround } from './hostile/ground.ts'
 import { cartageJson } from './service.ts'
 
-/** The scripts in examples/, as somebody new would run them, against a started service. */
+/** The scripts in examples/, as a newcomer would run them, against a running service. */
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 let ground: Ground
@@ -38,7 +38,7 @@ const languages = [
   ['Python', 'python3', (name: string) => `examples/python/${name.replace('-', '_')}.py`],
 ] as const
 
-/** What each prints. The second run prints the same, but for what is said to differ. */
+/** The lines that each prints, and one more that only its second run prints, if there is one. */
 const examples = [
   [
     'quote',

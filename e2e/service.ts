@@ -104,7 +104,7 @@ export interface CallOptions {
 
 const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json') ?? false
 
-/** The bytes of an answer that is as the published document says. */
+/** The bytes of an answer, after checking that it matches the published document. */
 export async function checkedBytes(method: string, url: string, response: Response): Promise<Buffer> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const { pathname, search } = new URL(url)

@@ -5,8 +5,16 @@ import { limits } from '../server/src/limits.ts'
 /** An example of each error, to show its text. */
 const examples: Record<keyof typeof errors, { error: PublicError; when: string }> = {
   invalidBody: {
-    error: errors.invalidBody(['shipments.0.items must contain at least 1 element']),
+    error: errors.invalidBody([{ path: 'shipments.0.items', text: 'must contain at least 1 element' }]),
     when: 'A JSON body is not valid. All failures are listed at once, each with its path.',
+  },
+  invalidField: {
+    error: errors.invalidField('tolerancePercent', 'must be between 0 and 100'),
+    when: 'Something that is saved in the configuration is not valid. `failures` has the path and the text of each failure.',
+  },
+  blocked: {
+    error: errors.blocked(['GLX-STD from 2026-07-01: 2 lanes name zone MEL, which AU does not have']),
+    when: 'A configuration could not price what it describes. The sentences are those of the checks.',
   },
   bodyStopped: { error: errors.bodyStopped(), when: 'A JSON body stops arriving.' },
   uploadStopped: { error: errors.uploadStopped(), when: 'A file stops arriving.' },

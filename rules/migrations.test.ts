@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrationOf, numberOf, readMigrations } from '../server/src/platform/database/read-migrations.ts'
 
-/** Migrations since this one keep the version before working. */
+/** From this one on, every migration keeps the previous version working. */
 const firstWithRule = '0031'
 const migrations = await readMigrations()
 const numbers = migrations.map(({ name }) => numberOf(name))

@@ -12,6 +12,14 @@ describe('the portal', () => {
     expect(callers.filter((file) => file !== 'api/client.ts')).toEqual([])
   })
 
+  test('only data/ makes keys of queries, so that a resource has one', () => {
+    // Code that the shell loads later is no resource.
+    const places = /^(data\/|session\/|shell\/app-shell\.tsx)/
+    const makers = files.filter((file) => /\.tsx?$/.test(file) && /queryKey: \[\s*\[?'/.test(read(file)))
+    expect(makers.length).toBeGreaterThan(10)
+    expect(makers.filter((file) => !places.test(file))).toEqual([])
+  })
+
   test('pages use parts, never the library behind them', () => {
     const users = files.filter((file) => /\.tsx$/.test(file) && read(file).includes("'react-aria-components"))
     expect(users.filter((file) => !/^(parts|shell)\//.test(file))).toEqual([])

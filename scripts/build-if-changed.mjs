@@ -1,6 +1,6 @@
-// node scripts/build-if-changed.mjs server portal Builds each workspace, unless its inputs and outputs have
-// not changed since the last build. The workspace's package.json names both under "buildFrom" and "buildTo",
-// as files or folders. Tests and generated files are not inputs.
+// `node scripts/build-if-changed.mjs server portal` builds each workspace, unless its inputs and outputs are unchanged
+// since the last build. The workspace's package.json names both under "buildFrom" and "buildTo", as files or folders.
+// Tests and generated files are not inputs.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

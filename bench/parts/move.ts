@@ -71,7 +71,7 @@ async function move({ sizes, say }: Context, source: BenchDatabase, target: Benc
   return figures
 }
 
-/** The command says it, each time that it was. */
+/** The longest time that the organisation was read-only: the command prints each one. */
 function readOnlySeconds({ told }: MeasuredCommand): number {
   const times = [...told.matchAll(/read-only for ([\d.]+) s/g)].map(([, seconds]) => Number(seconds))
   if (times.length === 0) throw new Error(`the export does not say how long it was read-only:\n${told}`)

@@ -60,7 +60,7 @@ export const portalPart: Part = {
   },
 }
 
-/** In a fresh profile each: nothing is cached, as on the first visit. */
+/** Each in a fresh profile: nothing is cached, as on a first visit. */
 async function pages(
   browser: Browser,
   person: Person,

@@ -118,7 +118,7 @@ export const uploadsPart: Part = {
       bar: { atMost },
       spread: Math.max(of.spread, read.spread),
     })
-    /** As long as people may wait for it, whatever the database does. */
+    /** How long people may have to wait for it, however fast the database is. */
     const wait = (what: string, of: Sample, atMost: number): Figure => ({
       part: 'uploads',
       what,

@@ -12,7 +12,7 @@ export interface ClientOptions {
   retries?: Partial<Retries>
   /** An attempt that takes longer counts as not answered. Default: a minute. */
   timeoutMilliseconds?: number
-  /** The same for files: large ones take long on slow lines. Default: 15 minutes. */
+  /** The same for files: large ones take a while on slow connections. Default: 15 minutes. */
   uploadTimeoutMilliseconds?: number
   /** Instead of the global one: to go through a proxy, for example. */
   fetch?: typeof globalThis.fetch
@@ -45,7 +45,7 @@ export class CartageClient {
     const connection: Connection = {
       url: new URL(url).href.replace(/\/+$/, ''),
       apiKey,
-      // Looked up at each call; a browser's own refuses to be called as a method of something else.
+      // Looked up at each call. A browser's own fetch refuses to be called as a method of another object.
       fetch: (...request) => (fetch ?? globalThis.fetch)(...request),
       retries: { ...defaultRetries, ...retries },
       timeoutMilliseconds: timeouts.timeoutMilliseconds ?? 60_000,

@@ -52,16 +52,16 @@ interface AnyOptions {
 
 export type ConfigurationUpload = Schemas['ConfigurationUpload']
 
-/** What a spreadsheet is about, and how it counts. */
+/** What a spreadsheet contains, and how it is applied. */
 export interface SpreadsheetOptions {
   kind: ConfigurationUpload['kind']
   /** The rate card of lanes, the zone set of zones, or the carrier of other files. */
   target?: string | undefined
-  /** Whether what the file leaves out goes (`replace`) or stays (`update`). */
+  /** Whether things that the file leaves out are removed (`replace`) or kept (`update`). */
   mode?: ConfigurationUpload['mode'] | undefined
-  /** The first day, as `2027-01-01`. */
+  /** The first day on which it applies, such as `2027-01-01`. */
   effectiveFrom?: string | undefined
-  /** Of lanes and zones: the id of the version to lay it over. */
+  /** For lanes and zones: the id of the version that the file changes. */
   basedOn?: string | undefined
   /** Ends in .csv or .xlsx. Default: the name of the path or of the File, else what its bytes look like. */
   fileName?: string | undefined
@@ -98,7 +98,9 @@ export class Configuration {
     return itemsOf(this.#connection, pathOf(place, params), query as Query, signal)
   }
 
-  /** Replaces what you have read. What you have not read it only creates: one that exists is not overwritten. */
+  /**
+   * Replaces what you have read. If you have not read it, it is only created: what exists is never overwritten unread.
+   */
   put<S extends Places<'put'>>(place: S, ...[options]: Given<At<S, 'put'>>): Promise<AnswerOf<At<S, 'put'>>> {
     return this.#send('PUT', place, options)
   }
@@ -116,7 +118,10 @@ export class Configuration {
     await this.#send('DELETE', place, options)
   }
 
-  /** Drafts, publications, trials. A draft whose answer is lost is not made again: look for it in the list. */
+  /**
+   * Makes drafts, publishes them, tries them out. If the answer to a new draft is lost, it is not sent again: look for
+   * it in the list.
+   */
   post<S extends Places<'post'>>(
     place: S,
     ...[options]: Given<At<S, 'post'>>
@@ -125,9 +130,9 @@ export class Configuration {
   }
 
   /**
-   * Sends a spreadsheet with rates, zones or other configuration. Nothing counts before you apply it:
-   * `waitForUpload`, look at its changes, then post to `/uploads/{uploadId}/apply`. If its answer is lost it is not sent
-   * again: look for it in the list.
+   * Sends a spreadsheet with rates, zones or other configuration. Nothing takes effect until you apply it:
+   * `waitForUpload`, look at its changes, then post to `/uploads/{uploadId}/apply`. If the answer is lost, the file is
+   * not sent again: look for it in the list.
    */
   async uploadFile(
     source: FileSource,
@@ -191,7 +196,7 @@ export class Configuration {
     if (hasNoTag(place) || (method === 'POST' && !changesTagged(place))) return {}
     const known = ifMatch ?? this.#tags.of(address)
     if (known !== undefined) return { 'if-match': known }
-    // The whole document always exists, and is not replaced unread: the service says so.
+    // The whole document always exists. Without a condition the service refuses to replace it unread.
     if (method === 'PUT') return place === '/' ? {} : { 'if-none-match': '*' }
     const customer = (query as Query | undefined)?.customer
     const path = address.split('?')[0] ?? address
@@ -210,7 +215,7 @@ const pathOf = (place: string, params: object = {}): string =>
   })
 
 const changesTagged = (place: string) => /\/(publish|withdraw|apply)$/.test(place)
-/** What is changed without a condition. */
+/** Paths that are changed without a condition. */
 const hasNoTag = (place: string) => /^\/mappings\/|\/(presence|set-aside)$/.test(place)
 const makesDraft = (method: string, place: string) => method === 'POST' && place.endsWith('/versions')
 

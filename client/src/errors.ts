@@ -3,11 +3,11 @@ export class CartageError extends Error {
   override readonly name: string = 'CartageError'
   /** The key that a push was sent with. Send the same push with the same key, and it is written once. */
   idempotencyKey?: string
-  /** An attempt got no answer, so that the service may have done what was asked. */
+  /** An attempt got no answer, so the service may have done what was asked. */
   isUncertain = false
 }
 
-/** No answer came, or only a part of one, as often as it was tried. `cause` says why. */
+/** No complete answer came, even after retries. `cause` says why. */
 export class NoAnswerError extends CartageError {
   override readonly name = 'NoAnswerError'
 }
@@ -23,7 +23,7 @@ export class AnswerError extends CartageError {
   readonly status: number
   /** Name it when you report a problem. */
   readonly requestId: string | undefined
-  /** What is wrong, one by one. A JSON body can have many failures. */
+  /** Everything that is wrong. A JSON body can have many failures. */
   readonly failures: readonly string[]
   readonly retryAfterSeconds: number | undefined
   readonly body: unknown
@@ -71,11 +71,11 @@ export class PayloadTooLargeError extends AnswerError {
 export class PreconditionRequiredError extends AnswerError {
   override readonly name = 'PreconditionRequiredError'
 }
-/** 429, as often as it was tried. */
+/** 429: too many requests, even after retries. */
 export class TooManyRequestsError extends AnswerError {
   override readonly name = 'TooManyRequestsError'
 }
-/** 503, as often as it was tried. */
+/** 503: not available, even after retries. */
 export class UnavailableError extends AnswerError {
   override readonly name = 'UnavailableError'
 }

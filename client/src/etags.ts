@@ -1,4 +1,4 @@
-/** The ETags of what was read, so that a change of somebody else in between is noticed and not lost. */
+/** The ETags of what was read, so that somebody else's change in between is noticed and not lost. */
 export class ETags {
   readonly #tags = new Map<string, string>()
 

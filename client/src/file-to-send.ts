@@ -51,7 +51,7 @@ async function* chunksOf(source: Exclude<FileSource, string | URL | Blob>) {
   }
 }
 
-/** Asked for at run time, so that bundlers for browsers find no import of Node's. */
+/** Looked up at run time, so that bundlers for browsers find no import from Node. */
 function filesOfNode(): NodeFiles {
   const { process } = globalThis as { process?: NodeProcess }
   const files = process?.getBuiltinModule?.('node:fs')

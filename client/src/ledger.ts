@@ -30,12 +30,12 @@ export interface UploadOptions extends PushOptions {
   fileName?: string
   /** Your headers, and the columns that they mean. */
   columnMap?: Record<string, string>
-  /** The row of the header, if titles stand above it. */
+  /** The row of the header, if there are titles above it. */
   headerRow?: number
 }
 
 export interface WaitOptions extends Options {
-  /** Called with the import each time it was asked for, also at its end. */
+  /** Called with the import after each poll, including the last one. */
   onProgress?(seen: Import): void
 }
 

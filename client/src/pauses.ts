@@ -5,7 +5,7 @@ export interface Retries {
   /** The first pause without a Retry-After. Each one after it is twice as long. */
   firstPauseMilliseconds: number
   longestPauseMilliseconds: number
-  /** Who is told to wait longer than this gets the error instead. */
+  /** If the service asks for a longer pause than this, the error is thrown instead. */
   longestRetryAfterSeconds: number
 }
 

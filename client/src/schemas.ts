@@ -6,7 +6,6 @@ export type Paths = paths
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
-/** The paths that have this method. */
 export type PathsWith<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never
 }[keyof paths]

@@ -16,7 +16,7 @@ export interface Connection {
   retries: Retries
   /** An attempt that takes longer counts as not answered. */
   timeoutMilliseconds: number
-  /** The same for files: large ones take long on slow lines. */
+  /** The same for files: large ones take a while on slow connections. */
   uploadTimeoutMilliseconds: number
 }
 
@@ -42,10 +42,10 @@ export interface Answer<Body> {
   body: Body
 }
 
-/** No answer of the service itself: it was away, or something before it got none. */
+/** Not an answer of the service itself: it was down, or a proxy in front of it got none. */
 const withoutAnswer = new Set([502, 503, 504])
 
-/** Sends a request, again if it must, and returns the answer or throws what is wrong. */
+/** Sends a request, retries it if needed, and returns the answer or throws what is wrong. */
 export async function send<Body>(connection: Connection, ask: Ask): Promise<Answer<Body>> {
   const request = requestOf(connection, ask)
   let isUncertain = false
@@ -75,7 +75,7 @@ function requestOf({ url, apiKey }: Connection, ask: Ask) {
   const body = ask.json === undefined ? ask.form : JSON.stringify(ask.json)
   return {
     url: `${url}${ask.path}${searchOf(ask.query)}`,
-    // A followed redirect would make a GET of a push, and show the key to another host.
+    // A redirect that is followed would turn a push into a GET, and show the key to another host.
     init: {
       method: ask.method,
       headers,
@@ -100,7 +100,7 @@ function searchOf(query: Query = {}): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** The answer counts once all of it is there: a connection can be lost in its middle. */
+/** An answer counts only once it is complete: the connection can break in the middle of it. */
 async function sendOnce<Body>(
   connection: Connection,
   ask: Ask,
@@ -117,7 +117,7 @@ async function sendOnce<Body>(
   } catch (cause) {
     ask.signal?.throwIfAborted()
     if (isUnreadable(cause)) {
-      return { error: new UnreadableFileError('The file has changed while it was sent', { cause }) }
+      return { error: new UnreadableFileError('The file changed while it was being sent', { cause }) }
     }
     if (isRedirect(cause)) {
       const message = `${connection.url} redirects to another address`

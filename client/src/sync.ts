@@ -15,7 +15,7 @@ export interface SyncStep<Row> {
   rows: Row[]
   /** The import that wrote these rows; null while the whole ledger is read for a first copy. */
   importId: string | null
-  /** Undefined until a first copy is whole: if it is interrupted, it begins again. */
+  /** Undefined until a first copy is complete: if that is interrupted, it starts again. */
   state: SyncState | undefined
 }
 
@@ -27,7 +27,9 @@ interface Ledger {
   rows: string
 }
 
-/** As the guide says it (`/docs#sync`), in order. Without a state or a time, the whole ledger is read first. */
+/**
+ * Follows the steps of the guide (`/docs#sync`), in order. Without a state or a time, the whole ledger is read first.
+ */
 export async function* syncLedger<Row>(
   connection: Connection,
   ledger: Ledger,
@@ -45,7 +47,7 @@ export async function* syncLedger<Row>(
 }
 
 async function* firstCopy<Row>(connection: Connection, ledger: Ledger, signal?: AbortSignal) {
-  // An import that nobody sees yet ends after any that is seen now, but for the overlap.
+  // An import that is not visible yet ends later than all that are visible now, give or take the overlap.
   let since = new Date(0).toISOString()
   const newest = { ...written, limit: 1 }
   for await (const { items } of pagesOf<Schemas['Import']>(connection, ledger.imports, newest, signal)) {
@@ -69,7 +71,7 @@ const startOf = (from: SyncState | string | Date): SyncState => {
 
 const withOverlap = (since: string) => new Date(Date.parse(since) - overlapMilliseconds).toISOString()
 
-/** Oldest first, so that whoever stops in the middle goes on from there. */
+/** Oldest first, so that whoever stops in the middle continues from there. */
 async function newImports(connection: Connection, ledger: Ledger, state: SyncState, signal?: AbortSignal) {
   const found: { importId: string; finishedAt: string }[] = []
   const filters = { ...written, finishedAfter: withOverlap(state.since) }

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
  * What happens to a request.
  *
  * - `loseRequest`: the service never gets it.
- * - `loseAnswer`: it is carried out, and nobody hears of it.
+ * - `loseAnswer`: it is carried out, but its answer is lost.
  * - `cutAnswer`: the connection breaks in the middle of the answer.
  * - `repeat`: the service gets it twice, at the same time.
- * - `late`: the connection breaks, and the service gets the request all the same, beside the next attempt.
- * - `refuse`: something before the service says that it is busy.
- * - `silence`: it is carried out, and nothing ever comes back.
+ * - `late`: the connection breaks, but the service still gets the request, alongside the next attempt.
+ * - `refuse`: something in front of the service says that it is busy.
+ * - `silence`: it is carried out, but nothing ever comes back.
  */
 export const troubles = ['loseRequest', 'loseAnswer', 'cutAnswer', 'repeat', 'late', 'refuse'] as const
 export type Fate = (typeof troubles)[number] | 'silence' | 'pass'
@@ -55,7 +55,7 @@ export class BadNetwork {
 
   async #handle(ask: IncomingMessage, reply: ServerResponse): Promise<void> {
     const body = await bytesOf(ask).catch(() => undefined)
-    // The client has ended it by itself.
+    // The client broke it off itself.
     if (body === undefined) return
     // A push is known by its key, so that each attempt of it gets the next fate.
     const name = `${ask.headers['idempotency-key'] ?? ''} ${ask.method} ${ask.url}`

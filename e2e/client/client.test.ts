@@ -101,7 +101,7 @@ test('the same key sends a push once, and refuses another push', async () => {
   await expect(other).rejects.toBeInstanceOf(ConflictError)
 })
 
-test('what is wrong comes as an error of its own kind', async () => {
+test('each kind of problem has its own kind of error', async () => {
   const refused = await client.activities.push([{ ...activity('bad'), quantity: 0 }]).catch((error) => error)
   expect(refused).toBeInstanceOf(BadRequestError)
   expect(refused).toMatchObject({ status: 400, isUncertain: false, requestId: expect.any(String) })
@@ -161,7 +161,7 @@ describe('a copy that is kept in sync', () => {
     expect(read).toEqual([])
   })
 
-  test('goes on where it was interrupted', async () => {
+  test('continues where it was interrupted', async () => {
     const news = [await pushed('cut 1'), await pushed('cut 2'), await pushed('cut 3')]
     for await (const step of client.activities.sync(state)) {
       for (const row of step.rows) copy.set(`${row.importId} ${row.rowNumber}`, row)
@@ -195,7 +195,7 @@ describe('the configuration', () => {
     somebodyElse = clientOf(apiKey)
   })
 
-  test('a thing is created, changed by the ETag that was kept, and deleted', async () => {
+  test('a thing is created, changed with the ETag that was kept, and deleted', async () => {
     await ours.configuration.put('/customers/{id}', { params, body: { name: 'One' } })
     await ours.configuration.put('/customers/{id}', { params, body: { name: 'Two' } })
     const changed = await ours.configuration.patch('/customers/{id}', { params, body: { name: 'Three' } })
@@ -206,19 +206,19 @@ describe('the configuration', () => {
     await expect(ours.configuration.get('/customers/{id}', { params })).rejects.toBeInstanceOf(NotFoundError)
   })
 
-  test('a change of somebody else is noticed, and not overwritten', async () => {
+  test("somebody else's change is noticed, and not overwritten", async () => {
     await ours.configuration.put('/customers/{id}', { params, body: { name: 'Ours' } })
     await somebodyElse.configuration.patch('/customers/{id}', { params, body: { name: 'Theirs' } })
     const replace = () => ours.configuration.put('/customers/{id}', { params, body: { name: 'Lost' } })
     await expect(replace()).rejects.toBeInstanceOf(PreconditionFailedError)
-    // Nor what was not read since.
+    // Trying again does not help until it has been read.
     await expect(replace()).rejects.toBeInstanceOf(PreconditionFailedError)
     expect(await ours.configuration.get('/customers/{id}', { params })).toMatchObject({ name: 'Theirs' })
     expect(await replace()).toMatchObject({ name: 'Lost' })
     await ours.configuration.delete('/customers/{id}', { params })
   })
 
-  test('the whole document is changed only by who has read it', async () => {
+  test('the whole document is changed only by whoever has read it', async () => {
     const body = { format: 'cartage-configuration/1' as const, customers: [{ id: 'DOC', name: 'Doc' }] }
     await expect(ours.configuration.put('/', { body })).rejects.toBeInstanceOf(PreconditionRequiredError)
     await ours.configuration.get('/')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkedClient } from '../checked-client.ts'
 import { type Ground, prepareGround } from '../hostile/ground.ts'
 import { cartageJson, temporaryFolder } from '../service.ts'
+import { BadNetwork, type Fate } from './bad-network.ts'
 import { runCtg, startCtg } from './run-ctg.ts'
 
 /** Rates by spreadsheet, with the command line for callers. */
@@ -140,6 +141,54 @@ describe('ctg rates upload', () => {
     started.interrupt()
     expect(await started.ended).toMatchObject({ code: 130, stderr: 'Stopped.\n' })
     expect((await states())[0]).toBe('discarded')
+  })
+
+  describe('stopped while the file is sent', () => {
+    let network: BadNetwork
+    beforeAll(async () => {
+      network = await BadNetwork.before(ground.service.url)
+    })
+    afterAll(() => network?.close())
+
+    /** Presses Ctrl-C when the service gets the file, before its answer is there. */
+    const stopped = async (fate: Fate) => {
+      const file = await fileOf(`${fate}.csv`, 'customer id,name', 'WARATAH,Waratah')
+      const before = (await states()).length
+      const started = startCtg({ ...environment, CARTAGE_URL: network.url }, [
+        'rates',
+        'upload',
+        file,
+        '--kind',
+        'customers',
+      ])
+      network.fateOf = (name) => {
+        if (!name.includes('POST')) return 'pass'
+        started.interrupt()
+        return fate
+      }
+      const ended = await started.ended
+      await network.settled()
+      return { ended, made: (await states()).slice(0, -before) }
+    }
+
+    test('leaves nothing behind: it waits for the answer that names the upload', async () => {
+      expect(await stopped('pass')).toEqual({
+        ended: { code: 130, stdout: '', stderr: 'Stopped.\n' },
+        made: ['discarded'],
+      })
+    })
+
+    test('says what may be left, if the answer does not come', async () => {
+      const { ended, made } = await stopped('silence')
+      expect(ended).toEqual({
+        code: 130,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^Stopped while the file was being sent\. If the service has taken it, /,
+        ),
+      })
+      expect(made).toHaveLength(1)
+    })
   })
 
   test.each([

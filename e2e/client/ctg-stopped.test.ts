@@ -54,20 +54,20 @@ const writtenWith = async (reference: string) => {
   return rows.length
 }
 
-test('who stops waiting is told that the import goes on, and can wait again', async () => {
+test('whoever stops waiting is told that the import goes on, and can wait again', async () => {
   const file = await fileOf('waiting')
   const { code, stdout, stderr } = await stoppedAt(/GET/, 'silence', ['import', 'activities', file, '--wait'])
   expect([code, stdout]).toEqual([130, ''])
-  const [, importId = ''] = /Import (\S+) goes on without us/.exec(stderr) ?? []
+  const [, importId = ''] = /Import (\S+) is still running/.exec(stderr) ?? []
   expect(stderr).toContain(`ctg wait ${importId} `)
   expect(stderr).toContain(`ctg cancel ${importId} `)
   expect((await runCtg(environment, ['wait', importId])).code).toBe(0)
   expect(await writtenWith('waiting')).toBe(1)
 })
 
-test('who stops the sending of a file gets the key with which it is imported once', async () => {
+test('whoever stops a file being sent gets the key with which it is imported once', async () => {
   const args = ['import', 'activities', await fileOf('sending')]
-  // The service takes it, and nobody says so.
+  // The service accepts it, but no answer comes.
   const { code, stderr } = await stoppedAt(/POST/, 'silence', args)
   expect([code, stderr]).toEqual([130, expect.stringContaining('The service may have taken it')])
   const [, key = ''] = /--idempotency-key (\S+)/.exec(stderr) ?? []
@@ -78,7 +78,7 @@ test('who stops the sending of a file gets the key with which it is imported onc
   expect(await writtenWith('sending')).toBe(1)
 })
 
-test('a file that is refused as often as it is tried has its key named too', async () => {
+test('a file that is refused at every attempt has its key named too', async () => {
   network.fateOf = (name) => (name.includes('POST') ? 'refuse' : 'pass')
   const args = ['import', 'activities', await fileOf('refused'), '--wait']
   const { code, stderr } = await runCtg(environment, args)

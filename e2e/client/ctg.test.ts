@@ -82,7 +82,7 @@ describe('ctg quote', () => {
 })
 
 describe('ctg import', () => {
-  test('ends with 0 when all was written', async () => {
+  test('ends with 0 when everything was written', async () => {
     const file = await fileOf('good.csv', csvOfShipments('ctg-1', 'ctg-2'))
     const { code, stdout, stderr } = await ctg('import', 'shipments', file, '--wait')
     expect([code, stderr]).toEqual([0, ''])
@@ -133,7 +133,7 @@ describe('ctg import', () => {
     expect(await ctg('cancel', importId)).toMatchObject({ code: 1, stdout: '' })
   })
 
-  test('reads standard input, maps headers, and imports the same key once', async () => {
+  test('reads standard input, maps headers, and imports once with the same key', async () => {
     const content = `A title\n${csvOfShipments('mapped').replace('shipmentId', 'Order = No')}`
     const args = [
       'import',

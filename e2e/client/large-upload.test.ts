@@ -63,7 +63,7 @@ test('a large file is sent from its path as often as needed, whole each time, an
   const { importId, idempotencyKey } = await client().activities.uploadFile(large)
   network.fateOf = () => 'pass'
   expect(await importsCalled('large.csv')).toMatchObject([{ importId }])
-  // The service compares what came with the key: other bytes would be a conflict.
+  // For a known key, the service compares the bytes: different ones would be a conflict.
   const bytes = new Blob([await readFile(large)])
   const again = await client().activities.uploadFile(bytes, { idempotencyKey, fileName: 'large.csv' })
   expect(again).toMatchObject({ importId, wasReplayed: true })
@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of a program that send
   })
   afterAll(() => void sink.close())
 
-  /** Megabytes that a program of its own needs at most, above what it needs for a file of 1 byte. */
+  /** The peak memory of a separate program that sends a file, in megabytes above that for a file of 1 byte. */
   async function added(source: string): Promise<number> {
     const peakOf = async (file: string) => {
       const client = new URL('../../client/dist/index.js', import.meta.url).href
@@ -148,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of a program that send
   })
 })
 
-test('a redirect is told and not followed, with a file too', async () => {
+test('a redirect is reported and not followed, for a file too', async () => {
   const elsewhere = createServer((asked, answer) => {
     asked.resume()
     asked.on('end', () => answer.writeHead(307, { location: 'http://127.0.0.1:1/' }).end())

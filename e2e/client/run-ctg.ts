@@ -18,7 +18,7 @@ interface Started {
   ended: Promise<CtgRun>
 }
 
-/** Nothing of whoever runs the tests: no profile, no key. */
+/** Without the profile or key of whoever runs the tests. */
 const bare = { PATH: process.env.PATH ?? '', HOME: '/nonexistent' }
 
 export function startCtg(environment: Record<string, string>, args: string[], input = ''): Started {
@@ -37,8 +37,8 @@ export const runCtg = (environment: Record<string, string>, args: string[], inpu
   startCtg(environment, args, input).ended
 
 /**
- * The same on a terminal of its own, with what somebody types as soon as it has asked. Python makes the terminal; what
- * the command writes comes back mixed, as people see it.
+ * The same on its own terminal, where the text is typed as soon as the command asks for something. Python makes the
+ * terminal. Both outputs of the command come back mixed, as people see them.
  */
 export async function ctgOnTerminal(environment: Record<string, string>, args: string[], typed = '') {
   const python = 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)'

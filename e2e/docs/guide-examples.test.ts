@@ -111,7 +111,7 @@ test('the examples in curl work one after the other, with what the reader copies
   expect(answers.join('\n')).toContain('Destination Zone(s) not found')
   const shown = blocksOf('json')
   expect(shown).toHaveLength(2)
-  // What is printed in one block may be several answers; those that the guide shows are alone in theirs.
+  // One block may print several answers; the answers that the guide shows are each from a block of their own.
   const given = answers.map(withoutIds)
   for (const answer of shown) expect(given).toContain(withoutIds(JSON.stringify(JSON.parse(answer))))
   await expectFollowed(apiKey)

@@ -4,7 +4,7 @@ import type { Documented } from './documented.ts'
 import type { ExampleSession } from './example-session.ts'
 import type { Language } from './run-example.ts'
 
-/** Somebody who runs the examples of one language, one after the other, with the ids of the calls before. */
+/** Somebody who runs the examples of one language, one after the other, with the ids from earlier calls. */
 export class Reader {
   readonly #reference: Map<string, Documented>
   readonly #session: ExampleSession
@@ -87,11 +87,11 @@ export class Reader {
     const filled = path
       .replace(/\/(publish|withdraw|lanes|members|adjust|apply)$/, '')
       .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
-    // An answer that was compressed on its way has a weak one.
+    // An answer that was compressed on its way has a weak ETag.
     return ((await call(url + filled, { apiKey })).headers.get('etag') ?? '').replace(/^W\//, '')
   }
 }
 
-/** An id by itself, and not as a part of a longer one. */
+/** An id on its own, not as part of a longer one. */
 const alone = (id: string) =>
   new RegExp(`(?<![\\w-])${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'g')

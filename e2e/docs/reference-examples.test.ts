@@ -108,7 +108,7 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  test('every thing of the configuration is created, read, changed and deleted', async () => {
+  test('everything in the configuration is created, read, changed and deleted', async () => {
     const things = [...reference.values()].filter(
       ({ operationId, samples }) => operationId.startsWith('put') && Object.keys(samples).length > 0,
     )

@@ -9,7 +9,7 @@ export type Language = (typeof languages)[number]
 
 const client = fileURLToPath(new URL('../../client', import.meta.url))
 
-/** Runs examples in a folder, as a reader would who has the client installed and the key in the environment. */
+/** Runs examples in a folder, like a reader who has the client installed and the key in the environment. */
 export class ExampleRunner {
   readonly folder: string
   #runs = 0
@@ -21,12 +21,12 @@ export class ExampleRunner {
   static async in(folder: string): Promise<ExampleRunner> {
     await mkdir(join(folder, 'node_modules/@cartage'), { recursive: true })
     await symlink(client, join(folder, 'node_modules/@cartage/client'))
-    // curl ends well even if the answer is an error, unless it is told otherwise.
+    // curl exits with 0 even if the answer is an error, unless it is told otherwise.
     await writeFile(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n')
     return new ExampleRunner(folder)
   }
 
-  /** What the example prints. One that fails throws, with all that it has said. */
+  /** What the example prints. If it fails, throws with everything it printed. */
   async run(language: Language, code: string, environment: Record<string, string>): Promise<string> {
     const [program, args] = await this.#commandOf(language, code)
     const options = {

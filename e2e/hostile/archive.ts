@@ -30,7 +30,7 @@ export function archiveOf(entries: { name: string; deflated: Buffer; size: numbe
   return Buffer.concat([...local, directory, Buffer.from('PK\x05\x06', 'latin1'), end])
 }
 
-/** An entry of a text, as programs write it. */
+/** An entry with text, as ordinary programs write it. */
 export const plain = (name: string, text: string) => ({
   name,
   deflated: deflateRawSync(Buffer.from(text)),

@@ -28,7 +28,7 @@ const areas = (count: number, of: (n: number) => string) =>
 
 export type FileOf = () => Promise<Buffer> | Buffer
 
-/** What is done to imports, as files of lanes. */
+/** The same files that imports get, with lanes in them. */
 export const sharedBombs: Record<string, FileOf> = bombsOf({ header, good })
 
 /** What only readers of whole sheets look at: merged areas, hidden columns, many tables, saved results. */
@@ -117,7 +117,7 @@ export const ownBombs: Record<string, FileOf> = {
     ]),
 }
 
-/** How each file ends. What is not listed ends with the sentence that an import of it ends with. */
+/** How each file ends. A file that is not listed ends with the same sentence as its import. */
 export interface End {
   state: 'refused' | 'failed' | 'asks' | 'ready'
   /** Of the failure, or of the first refused row. */

@@ -27,8 +27,8 @@ import { Tally } from './tally.ts'
 import { ends, type FileOf, ownBombs, sharedBombs } from './upload-bombs.ts'
 
 /**
- * Hostile spreadsheets with configuration: refused, or failed with a sentence, or asked about. Nothing of them counts,
- * nothing of them stays, and memory is bounded.
+ * Hostile spreadsheets with configuration: each is refused, fails with a sentence, or raises questions. None takes
+ * effect or leaves anything behind, and memory stays bounded.
  */
 let ground: Ground
 let base: string
@@ -99,7 +99,7 @@ async function untilRead(uploadId: string, seconds = 240): Promise<Ended> {
   return ended as Ended
 }
 
-/** A failure is a sentence for people, and never ours. */
+/** A failure is a sentence for people, and is never a fault of the service. */
 function checkEnd({ state, failure }: Ended, title: string) {
   expect(['asks', 'ready', 'failed'], title).toContain(state)
   if (state !== 'failed') return
@@ -113,7 +113,7 @@ async function discard({ uploadId, etag }: Ended) {
   expect(status, JSON.stringify(body)).toBe(204)
 }
 
-/** Sends a file, waits until it was read, looks at it as the page does, and discards it. */
+/** Sends a file, waits until it has been read, looks at it as the page does, and discards it. */
 async function tryFile(bytes: Buffer, name: string, fields?: Record<string, string>) {
   const { status, body } = await send(bytes, name, fields)
   expect([202, 400, 413], JSON.stringify(body)).toContain(status)
@@ -129,7 +129,7 @@ async function tryFile(bytes: Buffer, name: string, fields?: Record<string, stri
   return { ...ended, refused: shown.refused?.body.items as { reason: string }[] }
 }
 
-test('a failure without a sentence, or one of ours, would be noticed', () => {
+test('a failure without a sentence, or by a fault of ours, would be noticed', () => {
   const check = (state: string, failure: string | null) =>
     checkEnd({ state, failure, etag: '', uploadId: '' }, '')
   check('ready', null)
@@ -156,7 +156,7 @@ describe('a bomb', () => {
     ])
   })
 
-  test('leaves the service unharmed: a quote comes', () => quoteComes(ground))
+  test('leaves the service unharmed: a quote is answered', () => quoteComes(ground))
 })
 
 const kinds: Record<string, { fields: Record<string, string>; of?: string }> = {
@@ -201,7 +201,7 @@ test('a sheet with changed bytes in a sound archive', { timeout: milliseconds(60
   )
 })
 
-test('a changed form is refused or taken whole', { timeout: milliseconds(100) }, async () => {
+test('a changed form is refused or accepted as a whole', { timeout: milliseconds(100) }, async () => {
   const part = (name: string, value: string) =>
     `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const file =

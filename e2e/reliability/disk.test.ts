@@ -117,7 +117,7 @@ async function newCrewOnDisk() {
   return { disk, held: await newCrew(join(disk, 'data')) }
 }
 
-test('the upload folder is not writable: files are refused with 503, JSON is accepted, and the service recovers by itself', async () => {
+test('the upload folder is not writable: files are refused with 503, JSON is accepted, and the service recovers on its own', async () => {
   const held = await newCrew()
   const relieve = spoilUploads(held.system.dataDir)
   const answers = await sendAll(held, await pushesOfAllLanes(held))
@@ -143,7 +143,7 @@ describe.skipIf(!canMount)('a disk that is full (a small one, mounted: root only
       ),
     )
 
-  test('pushes get 503 and are never lost, running imports end, and the service recovers by itself', async () => {
+  test('pushes get 503 and are never lost, running imports end, and the service recovers on its own', async () => {
     const { disk, held } = await newCrewOnDisk()
     const large = await Promise.all([
       held.newPush(0, 20_000, 'csv', 'shipments'),

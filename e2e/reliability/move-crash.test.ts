@@ -82,7 +82,7 @@ const untilWritable = ({ apiKey }: Organisation) =>
     )
   })
 
-test('an export that is killed while the organisation is read-only leaves no file, and the organisation opens by itself', async () => {
+test('an export that is killed while the organisation is read-only leaves no file, and the organisation opens again', async () => {
   const who = await organisation()
   const file = fileOf('killed.cartage')
   await killed(['export', '--org', who.organisationId, file], () =>
@@ -101,7 +101,7 @@ test('an export that is killed while the organisation is read-only leaves no fil
 })
 
 describe.each(['carrier', 'lane', 'configuration_version'])('killed before it writes to %s', (table) => {
-  test('an import leaves nothing of the organisation, and the next one brings it whole', async () => {
+  test('an import leaves nothing of the organisation, and the next one brings all of it', async () => {
     const who = await organisation()
     const file = fileOf(`import-${table}.cartage`)
     await run('export', '--org', who.organisationId, file)

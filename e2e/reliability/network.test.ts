@@ -32,7 +32,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-test('half-open: pushes are refused in time, the service recovers by itself, and running imports start again', async () => {
+test('half-open: pushes are refused in time, the service recovers on its own, and running imports start again', async () => {
   await held.pushSome(api.url, 4)
   await held.crew.untilAllEnded()
   const running = await held.newPair()

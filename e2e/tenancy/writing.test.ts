@@ -113,4 +113,4 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
   })
 })
 
-test('each organisation reads the same of its own data as before', () => both.expectUnchanged())
+test('each organisation still reads the same of its own data', () => both.expectUnchanged())

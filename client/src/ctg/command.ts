@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 export type Input = Readable & { isTTY?: boolean | undefined }
 export type Output = Writable & { isTTY?: boolean | undefined; columns?: number | undefined }
 
-/** What a command has of the world. */
+/** Everything outside the program that a command uses. */
 export interface Io {
   env: Record<string, string | undefined>
   stdin: Input

@@ -14,7 +14,7 @@ interface Followed {
   isJson: boolean
   /** Where the rejected rows go as a spreadsheet. */
   report: string | undefined
-  /** More for the JSON document. */
+  /** Further fields of the JSON document. */
   more?: Record<string, unknown>
 }
 
@@ -55,15 +55,15 @@ async function waitFor(io: Io, { ledger, importId, isJson }: Followed): Promise<
 
 const goesOn = (importId: string) =>
   [
-    `Import ${importId} goes on without us:`,
+    `Import ${importId} is still running:`,
     `  ctg wait ${importId}    waits for it again`,
-    `  ctg cancel ${importId}  stops it; nothing of it is written`,
+    `  ctg cancel ${importId}  stops it; nothing is written`,
   ].join('\n')
 
 function howItEnded({ importId, status, counts, errorMessage, dryRun, note }: Import): string {
   const what = dryRun ? 'Dry run' : 'Import'
   const lines = [`${what} ${importId} is ${status}: ${countsOf(counts)}.`]
-  if (dryRun && status === 'completed') lines.push('It was only tried: nothing was written.')
+  if (dryRun && status === 'completed') lines.push('It was only a trial: nothing was written.')
   if (status === 'failed') lines.push(`Nothing was written. ${plain(errorMessage)}`)
   if (note !== null) lines.push(plain(note))
   return lines.join('\n')

@@ -31,7 +31,7 @@ However often the file has to be sent, it is imported once.
   --report FILE          save the rejected rows as a spreadsheet, to correct and send again; waits
   --reference TEXT       your reference for the push; otherwise the name of the file
   --map HEADER=COLUMN    a header of yours, and the column that it means; may be repeated
-  --header-row N         the row of the header, if titles stand above it
+  --header-row N         the row of the header, if there are titles above it
   --name NAME            name of the file, for standard input: it ends in .csv or .xlsx
   --idempotency-key KEY  a key of your own, so that the same file is imported once even if you start ctg twice
 `,
@@ -95,7 +95,7 @@ function optionsOf(args: string[]) {
 function columnMapOf(pairs: string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
-      // The last one: a header may have one too, the column cannot.
+      // The last equals sign: a header may contain one, a column cannot.
       const at = pair.lastIndexOf('=')
       if (at < 1) throw new UsageError('--map is written HEADER=COLUMN')
       return [pair.slice(0, at), pair.slice(at + 1)]
@@ -112,7 +112,7 @@ async function send(io: Io, ledger: AnyLedger, options: Options): Promise<Accept
   } catch (error) {
     if (!io.signal.aborted) throw error
     throw new ToldError(
-      'Stopped while the file was sent. The service may have taken it. To send it again and import it once, add\n' +
+      'Stopped while the file was being sent. The service may have taken it. To send it again and import it once, add\n' +
         `  --idempotency-key ${upload.idempotencyKey}`,
       { cause: error },
     )

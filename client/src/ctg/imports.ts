@@ -16,7 +16,7 @@ export const imports: Command = {
 Lists the newest imports, of both ledgers unless you name one.
 
   --status STATUS   only ${statuses.slice(0, -1).join(', ')} or ${statuses.at(-1)} ones
-  --limit N         how many; ${shownByDefault} unless you say
+  --limit N         how many; ${shownByDefault} by default
 `,
   async run(args, io) {
     const { values, positionals } = parseArgs({

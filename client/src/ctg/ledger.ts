@@ -45,7 +45,7 @@ Prints the first ${shownByDefault} rows as a table, or all of them as CSV or JSO
 
   --csv                 all rows as CSV; a shipment has a line for each of its goods lines
   --json                all rows as one JSON document
-  --limit N             at most so many shipments or activities
+  --limit N             at most this many shipments or activities
   --customer ID, --import ID, --reference TEXT
   --shipment ID, --created-by IMPORT-ID, --custom-field KEY
                         shipments only; a custom field becomes a column of the CSV, and may be repeated

@@ -58,12 +58,12 @@ names, else CARTAGE_URL and CARTAGE_API_KEY, else the profile "${defaultProfile}
   },
 }
 
-/** Without showing it, if somebody types it. */
+/** Reads the key. If somebody types it, it is not shown. */
 async function askKey({ stdin, stderr, signal }: Io): Promise<string> {
   const isTyped = stdin.isTTY === true
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: nowhere, terminal: isTyped })
-  // From here on the terminal shows nothing by itself.
+  // From here on the terminal shows nothing on its own.
   if (isTyped) await print(stderr, 'API key (it is not shown): ')
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -80,7 +80,7 @@ async function askKey({ stdin, stderr, signal }: Io): Promise<string> {
   }
 }
 
-/** Reads a quote that does not exist: any key of the service may ask, or is told that it may not. */
+/** Reads a quote that does not exist: a valid key gets 404, or 403 if it may not read quotes. */
 async function tryKey(url: string, apiKey: string, signal: AbortSignal): Promise<void> {
   const client = new CartageClient({ url, apiKey, retries: { times: 1 } })
   const error: unknown = await client.quotes.fetch('none', { signal }).catch((thrown) => thrown)

@@ -2,9 +2,9 @@
 import { run } from './run.ts'
 
 const stop = new AbortController()
-// Once: who presses Ctrl-C twice does not want to wait for our message.
+// Once: whoever presses Ctrl-C twice does not want to wait for our message.
 process.once('SIGINT', () => stop.abort(new Error('Stopped by Ctrl-C')))
-// `ctg ledger … | head` closes the pipe early, and means it.
+// `ctg ledger … | head` closes the pipe early, on purpose.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -39,7 +39,7 @@ test('a key is never sent to an address that it was not given with', async () =>
   await expect(accessOf({ ...env, CARTAGE_URL: 'https://a' }, undefined)).rejects.toThrow('API_KEY is not')
   const given = { ...env, CARTAGE_URL: 'https://a.example.com', CARTAGE_API_KEY: 'k' }
   expect(await accessOf(given, undefined)).toMatchObject({ url: 'https://a.example.com', apiKey: 'k' })
-  // Who names a profile means it.
+  // A profile that is asked for by name wins.
   expect(await accessOf(given, 'default')).toMatchObject(kept)
   expect(await accessOf({ ...given, CARTAGE_PROFILE: 'default' }, undefined)).toMatchObject(kept)
 })

@@ -52,7 +52,7 @@ async function readProfile(file: string, name: string): Promise<Access> {
     )
   })
   try {
-    // Of the file that is open, so that nobody exchanges it between the look and the reading.
+    // Checks the open file itself, so that nobody can swap it between the check and the reading.
     refuseIfShared(await handle.stat(), file)
     return { ...parsed(await handle.readFile('utf8'), file), from: file }
   } finally {

@@ -23,7 +23,7 @@ JSON; - is standard input. Options replace what the file says.
   --to-suburb NAME
   --item ITEM         QUANTITYxLENGTHxWIDTHxHEIGHT@WEIGHT or, with a type, …@WEIGHT:TYPE. Metres and kilograms of one;
                       may be repeated. Two cartons of 12 kg each: 2x0.6x0.4x0.4@12:CARTON
-  --extra CODE        something more to ask for, such as a tail lift; may be repeated
+  --extra CODE        an extra, such as a tail lift; may be repeated
   --service ID        price only this service; may be repeated
 
 Exit code 2: nothing could be priced for a customer.
@@ -80,7 +80,7 @@ interface Given {
   'to-suburb'?: string | undefined
 }
 
-/** The request of the file, with what the options say in its place. */
+/** The request from the file, with the options in place of its values. */
 export function quoteRequest(read: Partial<Request>, given: Given): Request {
   const { customer, item, extra, service } = given
   const place = (was: Request['origin'] | undefined, postalCode?: string, suburbName?: string) => {

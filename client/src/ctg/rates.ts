@@ -33,10 +33,10 @@ const kinds = [
 
 export const rates: Command = {
   name: 'rates',
-  summary: 'change rates, zones and levies by the spreadsheets that carriers send',
+  summary: 'change rates, zones and levies with the spreadsheets that carriers send',
   help: `ctg rates upload FILE --card ALIAS [options]
 
-Reads a .csv or .xlsx file as the carrier has made it, shows what it would change, and applies it. Nothing is applied if
+Reads a .csv or .xlsx file as the carrier made it, shows what it would change, and applies it. Nothing is applied if
 something is asked, or if rows are refused that you have not accepted. The key needs the scopes configuration:read and
 configuration:write.
 
@@ -60,9 +60,7 @@ Exit codes: 0 applied, or nothing to change; 2 rows were refused; 1 it failed, s
     if (options.file !== '-') await refuseMissing(options.file)
     const answers = await answersOf(options)
     const client = await connect(io, options.profile)
-    const upload = await sendFile(io, options, (source) =>
-      client.configuration.uploadFile(source, { ...options.spreadsheet, signal: io.signal }),
-    )
+    const upload = await sendWhole(io, client, options)
     const trial = new Trial(io, client, options, upload.uploadId)
     try {
       return await trial.run(answers)
@@ -132,7 +130,33 @@ function modeOf(word: string | undefined): ConfigurationUpload['mode'] | undefin
   throw new UsageError('--mode must be replace or update')
 }
 
-/** From the mapping file, and over them those of the command line. */
+/**
+ * Ctrl-C still waits a moment for the answer: only the answer names the upload that has to be discarded. The service
+ * may have made it long before we hear of it.
+ */
+async function sendWhole(io: Io, client: CartageClient, options: Options): Promise<ConfigurationUpload> {
+  const signal = somewhatLater(io.signal)
+  try {
+    return await sendFile(io, options, (source) =>
+      client.configuration.uploadFile(source, { ...options.spreadsheet, signal }),
+    )
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new ToldError(
+      'Stopped while the file was being sent. If the service has taken it, it is not applied: discard it in the portal.',
+      { cause: error },
+    )
+  }
+}
+
+function somewhatLater(signal: AbortSignal): AbortSignal {
+  const later = new AbortController()
+  const abort = () => setTimeout(() => later.abort(signal.reason), leaveMilliseconds).unref()
+  signal.addEventListener('abort', abort, { once: true })
+  return later.signal
+}
+
+/** Answers from the mapping file; those of the command line win. */
 async function answersOf({ answers, mapping }: Options): Promise<Record<string, string>> {
   const given = answers.map((answer) => {
     const at = answer.indexOf('=')
@@ -188,7 +212,7 @@ class Trial {
     return code
   }
 
-  /** What was not applied leaves nothing behind, also when somebody presses Ctrl-C. */
+  /** Leaves nothing behind of an upload that was not applied, even if somebody presses Ctrl-C. */
   async leave(): Promise<void> {
     if (this.#isApplied) return
     try {
@@ -199,7 +223,7 @@ class Trial {
       const { uploadId } = this.#params
       await print(
         this.#io.stderr,
-        `Upload ${uploadId} is still open: nothing of it counts. Discard it in the portal.\n`,
+        `Upload ${uploadId} is still open: nothing was applied. Discard it in the portal.\n`,
       )
     }
   }
@@ -237,7 +261,7 @@ class Trial {
     return { params: this.#params, signal: this.#io.signal }
   }
 
-  /** Applies it if nothing is against it. Returns the exit code. */
+  /** Applies it if nothing prevents that. Returns the exit code. */
   async #end(upload: ConfigurationUpload): Promise<number> {
     const { isDryRun, acceptRefused, replaceBegun } = this.#options
     const refused = upload.counts?.refused ?? 0

@@ -13,7 +13,7 @@ export const rejected: Command = {
 
 Lists the rejected rows. To correct them, save the report, edit it, and send it: ctg import shipments FILE
 
-  --report FILE   save them as a spreadsheet instead, with all that was sent
+  --report FILE   save them as a spreadsheet instead, with everything that was sent
   --csv           print them as CSV
 `,
   async run(args, io) {

@@ -29,12 +29,12 @@ ${commands.map(({ name, summary }) => `  ctg ${name.padEnd(10)}${summary}`).join
 
   --json           exactly one JSON document on standard output
   --profile NAME   use the address and the key of this profile
-  --help           this text, or that of a command
+  --help           this text, or the help of a command
   --version
 
 The address and the key come from CARTAGE_URL and CARTAGE_API_KEY, or from a profile: see "ctg login --help".
 
-Exit codes: 0 all was written, 2 rows were rejected, 1 it failed or was called wrongly, 130 stopped by Ctrl-C.
+Exit codes: 0 everything was written, 2 rows were rejected, 1 it failed or was called wrongly, 130 stopped by Ctrl-C.
 `
 
 /** Runs one command and returns its exit code. */

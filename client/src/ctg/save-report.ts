@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ToldError } from './command.ts'
 
-/** Before anything is sent: who misspells a folder should not hear of it when all is written. */
+/** Checked before anything is sent: whoever misspells a folder should not learn of it after everything is written. */
 export async function refuseUnwritable(file: string): Promise<void> {
   const folder = dirname(resolve(file))
   await access(folder, constants.W_OK).catch(() => {

@@ -2,7 +2,7 @@ import type { FileSource } from '../index.ts'
 import type { Io } from './command.ts'
 import { Progress } from './progress.ts'
 
-/** Sends a file, or standard input for -, and says so meanwhile. */
+/** Sends a file, or standard input for -, and shows a line while it does. */
 export async function sendFile<Sent>(
   io: Io,
   { file, isJson }: { file: string; isJson: boolean },

@@ -33,7 +33,7 @@ export const cancel: Command = {
   summary: 'stop an import that has not ended',
   help: `ctg cancel IMPORT-ID
 
-Stops an import that is queued or running. Nothing of it is written.
+Stops an import that is queued or running. Nothing is written.
 `,
   async run(args, io) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: sharedOptions })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { call } from '../../service.ts'
 
-/** The report behind a link. Waits where it was downloaded too often in this minute. */
+/** The report behind a link. Waits if it was downloaded too often in the last minute. */
 export async function downloadReport(link: string): Promise<Buffer> {
   for (;;) {
     const answer = await call(link)

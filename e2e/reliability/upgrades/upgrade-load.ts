@@ -6,13 +6,13 @@ export interface Tenant extends Organisation {
   portal: { email: string; password: string }
 }
 
-/** Imports are short: nobody waits for the next question longer than for the import. */
+/** Imports are short: a longer pause between polls would take longer than the import. */
 const pollSeconds = 0.1
 
 /**
  * What callers and people do all day, again and again, against one service. Callers use the client, and nothing is sent
- * twice: every call that fails is counted. Answers are not held against the OpenAPI document: the service may be of
- * another version.
+ * twice: every call that fails is counted. Answers are not checked against the OpenAPI document, because the service
+ * may be another version.
  */
 export class UpgradeLoad {
   readonly #url: string
@@ -50,7 +50,7 @@ export class UpgradeLoad {
     await this.#running
   }
 
-  /** How often the least frequent of the loops has come round. */
+  /** How many rounds the slowest loop has completed. */
   get rounds(): number {
     return Math.min(...this.#rounds.values())
   }
@@ -71,7 +71,7 @@ export class UpgradeLoad {
     return new CartageClient({ url: this.#url, apiKey, retries: { times: 0 }, fetch: counted })
   }
 
-  /** Counts calls, and those that fail. The answer is whole. */
+  /** Counts calls, and those that fail. Reads the whole answer. */
   async #fetch(url: string, init: RequestInit = {}): Promise<Response> {
     this.calls += 1
     const what = `${init.method ?? 'GET'} ${new URL(url).pathname}`
@@ -148,7 +148,7 @@ export class UpgradeLoad {
     })
   }
 
-  /** Undefined without an answer. */
+  /** Undefined if there was no answer. */
   #visitPage(path: string, init: RequestInit): Promise<Response | undefined> {
     return this.#fetch(this.#url + path, init).catch(() => undefined)
   }
