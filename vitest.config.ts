@@ -17,6 +17,12 @@ const onPostgres = {
   ...patient,
 }
 
+/**
+ * A test starts programs, one after another: the service, commands, curl and Python, and each waits for a turn of a
+ * busy machine.
+ */
+const onService = { globalSetup: ['e2e/prepare-folder.ts'], pool: 'forks' as const, ...morePatient }
+
 /** Files that are only in the reliability suite: outages, restarts, races and large inputs. */
 const longSuites = [
   'e2e/reliability/**/*.test.ts',
@@ -25,12 +31,15 @@ const longSuites = [
   'e2e/hostile/{files,large-files,senders,unfinished-bodies,uploads,values}.test.ts',
   'server/src/embedded-postgres/*.test.ts',
   'server/src/platform/database/{copy-in,database-nodes}.test.ts',
+  'server/src/commands/move/{move-files,read-only}.test.ts',
   'server/src/imports/worker/{hanging-commit,interruptions,silent-database,thread-pool,worker}.test.ts',
   'server/src/http/bodies/large-bodies.test.ts',
   'server/src/corrections/actions/large-changes.test.ts',
   'server/src/configuration/versions/{adjust-lanes,large-version}.test.ts',
   'server/src/http/api/configuration/{large-document,parallel-changes,publish-while-quoting,writers-wait}.test.ts',
 ]
+/** What callers are given, tried against the running service: `npm run test:callers`. */
+const callers = ['e2e/client/**/*.test.ts', 'e2e/docs/**/*.test.ts', 'e2e/examples.test.ts']
 /** The portal in a real browser: `npm run test:browser`. */
 const browserStories = ['e2e/browser/**/*.test.ts']
 /** Files that are in both suites: `npm test` tries a part of the inputs that the reliability suite tries. */
@@ -64,17 +73,17 @@ export default defineConfig({
       { test: { name: 'client', include: ['client/**/*.test.ts'], isolate: false } },
       // Rules for all of the code: import direction, schema, documents, dependencies.
       { test: { name: 'rules', include: ['rules/*.test.ts'], ...onPostgres } },
-      // The running service, through its command line and HTTP only. A test starts programs, one after another: the
-      // service, commands, curl and Python, and each waits for a turn of a busy machine.
+      // The running service, through its command line and HTTP only.
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...longSuites, ...browserStories],
-          pool: 'forks',
-          ...morePatient,
+          exclude: [...longSuites, ...browserStories, ...callers],
+          ...onService,
         },
       },
+      // The client, `ctg`, the examples and those of the documentation, in every language.
+      { test: { name: 'callers', include: callers, ...onService } },
       // What people do in the portal, in an installed Chromium. A story is what a person does in minutes, page by page.
       {
         test: {
@@ -103,6 +112,7 @@ export default defineConfig({
           include: [...longSuites, ...generatedInputs],
           env: { FULL_LENGTH: 'true' },
           ...onPostgres,
+          globalSetup: [...onPostgres.globalSetup, ...onService.globalSetup],
           ...morePatient,
         },
       },

@@ -1,13 +1,20 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyPreparedFolder, type Ground, prepareGround } from './hostile/ground.ts'
 import { cartage, cartageJson, temporaryFolder } from './service.ts'
 
+/** Most commands are run beside a service: alone, each starts the database and stops it again. */
+let ground: Ground
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
   folder = await temporaryFolder()
+  ground = await prepareGround({}, ['serve', '--no-worker'])
 })
-afterAll(() => folder.remove())
+afterAll(async () => {
+  await ground?.stop()
+  await folder.remove()
+})
 
 test.each([
   [['nonsense'], 'There is no command "nonsense"'],
@@ -63,8 +70,19 @@ test('--help lists every command', async () => {
   }
 })
 
+test('a command works alone: it starts the database, and stops it again', async () => {
+  const alone = await copyPreparedFolder()
+  try {
+    const { organisations } = await cartageJson({ DATA_DIR: alone.path }, 'org', 'list')
+    expect(organisations).toHaveLength(2)
+    await expect.poll(() => existsSync(join(alone.path, 'postgres', 'postmaster.pid'))).toBe(false)
+  } finally {
+    await alone.remove()
+  }
+})
+
 test('config check prints what it found and sets its exit code', async () => {
-  const environment = { DATA_DIR: folder.path }
+  const { environment } = ground
   const made = await cartageJson(environment, 'org', 'create', '--name', 'Empty')
   const check = (...args: string[]) =>
     cartage(environment, 'config', 'check', '--org', made.organisationId, ...args)
@@ -94,7 +112,7 @@ test('config check prints what it found and sets its exit code', async () => {
 })
 
 test('rates upload asks, prints the difference as a table, and applies it', async () => {
-  const environment = { DATA_DIR: folder.path }
+  const { environment } = ground
   const made = await cartageJson(environment, 'org', 'create', '--name', 'Uploading')
   const file = join(folder.path, 'customers.csv')
   const upload = (...args: string[]) =>

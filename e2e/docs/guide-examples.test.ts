@@ -1,33 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, cartageJson, type Service, startService, temporaryFolder } from '../service.ts'
+import { type Ground, prepareGround } from '../hostile/ground.ts'
+import { call, cartageJson, temporaryFolder } from '../service.ts'
 import { checkTypes } from './check-types.ts'
 import { readReference } from './documented.ts'
 import { ExampleRunner, type Language } from './run-example.ts'
 
 /** The guide, read from its beginning to its end in each language, by somebody who runs what it shows. */
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let ground: Ground
 let work: Awaited<ReturnType<typeof temporaryFolder>>
-let environment: Record<string, string>
-let service: Service
 let runner: ExampleRunner
 let guide: string
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
   work = await temporaryFolder()
   runner = await ExampleRunner.in(work.path)
-  environment = { DATA_DIR: folder.path, DEMO: 'false', RATE_LIMIT_PER_MINUTE: '1000000' }
-  service = await startService(environment)
+  ground = await prepareGround()
   // The pages show the port of the settings, which is not the one that the test was given.
-  guide = (await (await fetch(`${service.url}/docs.md`)).text()).replaceAll(
+  guide = (await (await fetch(`${ground.service.url}/docs.md`)).text()).replaceAll(
     'http://localhost:3000',
-    service.url,
+    ground.service.url,
   )
 })
 afterAll(async () => {
-  await service?.stop()
-  await folder.remove()
+  await ground?.stop()
   await work.remove()
 })
 
@@ -37,27 +33,29 @@ const blocksOf = (language: Language | 'json') =>
     .map((found) => found[2] ?? '')
 
 async function newKey(): Promise<string> {
-  const made = await cartageJson(environment, 'org', 'create', '--name', 'Reader', '--demo')
+  const made = await cartageJson(ground.environment, 'org', 'create', '--name', 'Reader', '--demo')
   const scopes = 'quotes,imports,ledgers:read,configuration:read,configuration:write'
   const key = ['key', 'create', '--org', made.organisationId, '--name', 'guide', '--scopes', scopes]
-  return (await cartageJson(environment, ...key)).apiKey
+  return (await cartageJson(ground.environment, ...key)).apiKey
 }
 
 /** What the guide leads to: both shipments are in the ledger, each row of the file once, and the draft is published. */
 async function expectFollowed(apiKey: string) {
-  const ledger = await call(`${service.url}/v1/org/shipments?customerId=SALTBUSH&limit=500`, { apiKey })
+  const ledger = await call(`${ground.service.url}/v1/org/shipments?customerId=SALTBUSH&limit=500`, {
+    apiKey,
+  })
   const ids = ledger.body.items.map(({ shipmentId }: { shipmentId: string }) => shipmentId)
   expect(ids).toEqual(expect.arrayContaining(['SO-2001', 'SO-2002']))
   expect(await rowsOfFile(apiKey)).toEqual(['SO-2001', 'SO-2002'])
   const path = '/v1/org/configuration/rate-cards/GLX-STD/versions'
-  const { items } = (await call(service.url + path, { apiKey })).body
+  const { items } = (await call(ground.service.url + path, { apiKey })).body
   expect(items).toContainEqual(expect.objectContaining({ state: 'PUBLISHED', effectiveFrom: '2027-07-01' }))
 }
 
 async function rowsOfFile(apiKey: string): Promise<string[]> {
   const day = 'from=2026-07-01T00:00:00%2B10:00&to=2026-07-02T00:00:00%2B10:00'
   const path = `/v1/org/fulfilment/activities?${day}&customerId=SALTBUSH&limit=500`
-  const { items } = (await call(service.url + path, { apiKey })).body
+  const { items } = (await call(ground.service.url + path, { apiKey })).body
   return items
     .map(({ reference }: { reference: string | null }) => reference)
     .filter((reference: string | null) => reference?.startsWith('SO-200'))
@@ -81,7 +79,7 @@ test.each(['ts', 'python'] as const)(
 )
 
 async function pushesOf(apiKey: string): Promise<number> {
-  const { body } = await call(`${service.url}/v1/org/fulfilment/imports?limit=500`, { apiKey })
+  const { body } = await call(`${ground.service.url}/v1/org/fulfilment/imports?limit=500`, { apiKey })
   return body.items.filter(({ source }: { source: string }) => source === 'data').length
 }
 
@@ -122,7 +120,7 @@ const withoutIds = (text: string) => text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\
 async function untilAllEnded(apiKey: string) {
   for (const list of ['shipments', 'fulfilment']) {
     for (;;) {
-      const { body } = await call(`${service.url}/v1/org/${list}/imports?limit=500`, { apiKey })
+      const { body } = await call(`${ground.service.url}/v1/org/${list}/imports?limit=500`, { apiKey })
       if (body.items.every(({ finishedAt }: { finishedAt: string | null }) => finishedAt !== null)) break
       await delay(50)
     }
@@ -130,7 +128,7 @@ async function untilAllEnded(apiKey: string) {
 }
 
 test('all examples in TypeScript fit the types of the client', async () => {
-  const reference = await readReference(service.url)
+  const reference = await readReference(ground.service.url)
   const files = Object.fromEntries(
     [...reference.values()].map(({ operationId, examples }) => [`${operationId}.ts`, examples.ts]),
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ground, prepareGround } from '../hostile/ground.ts'
 import { cartageJson, type Service, startService, temporaryFolder } from '../service.ts'
 import { type Documented, readReference } from './documented.ts'
 import { ExampleSession } from './example-session.ts'
@@ -6,28 +7,23 @@ import { Reader } from './reader.ts'
 import { ExampleRunner, type Language, languages } from './run-example.ts'
 
 /** Every example of the reference, in every language, against the running service. */
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let ground: Ground
 let work: Awaited<ReturnType<typeof temporaryFolder>>
-let environment: Record<string, string>
-let service: Service
 let worker: Service | undefined
 let runner: ExampleRunner
 let reference: Map<string, Documented>
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
   work = await temporaryFolder()
   runner = await ExampleRunner.in(work.path)
-  environment = { DATA_DIR: folder.path, DEMO: 'false', RATE_LIMIT_PER_MINUTE: '1000000' }
   // Without a worker at first: what is queued can be cancelled.
-  service = await startService(environment, ['serve', '--no-worker'])
-  reference = await readReference(service.url)
+  ground = await prepareGround({}, ['serve', '--no-worker'])
+  reference = await readReference(ground.service.url)
 })
 afterAll(async () => {
   for (const session of sessions) await session.stop()
   await worker?.stop()
-  await service?.stop()
-  await folder.remove()
+  await ground?.stop()
   await work.remove()
 })
 
@@ -37,12 +33,19 @@ const sessions: ExampleSession[] = []
 const readers: Record<string, Reader> = {}
 
 async function newReader(language: Language, ...options: string[]): Promise<Reader> {
-  const made = await cartageJson(environment, 'org', 'create', '--name', `Reads ${language}`, ...options)
+  const made = await cartageJson(
+    ground.environment,
+    'org',
+    'create',
+    '--name',
+    `Reads ${language}`,
+    ...options,
+  )
   const key = ['key', 'create', '--org', made.organisationId, '--name', 'docs', '--scopes', scopes]
-  const { apiKey } = await cartageJson(environment, ...key)
+  const { apiKey } = await cartageJson(ground.environment, ...key)
   const session = new ExampleSession(runner, language, { CARTAGE_KEY: apiKey })
   sessions.push(session)
-  return new Reader(reference, session, language, { url: service.url, apiKey })
+  return new Reader(reference, session, language, { url: ground.service.url, apiKey })
 }
 
 test.each(languages)('in %s, imports that wait are cancelled', async (language) => {
@@ -63,7 +66,7 @@ describe.each(languages)('in %s', (language) => {
   let reader: Reader
   beforeAll(async () => {
     reader = readers[language] as Reader
-    worker ??= await startService(environment, ['worker'])
+    worker ??= await startService(ground.environment, ['worker'])
   })
 
   test('quotes', async () => {

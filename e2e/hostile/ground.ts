@@ -1,12 +1,8 @@
-import { cartageJson, type Service, startService, temporaryFolder } from '../service.ts'
-
-export interface Organisation {
-  organisationId: string
-  name: string
-  apiKey: string
-  /** A customer that only this organisation has. */
-  customerId: string
-}
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
+import type { Organisation } from '../prepare-folder.ts'
+import { type Service, startService, temporaryFolder } from '../service.ts'
 
 export interface Ground {
   service: Service
@@ -16,12 +12,20 @@ export interface Ground {
   stop(): Promise<void>
 }
 
+/** A copy of the prepared data folder. With owners and modes: PostgreSQL opens no folder of somebody else. */
+export async function copyPreparedFolder() {
+  const folder = await temporaryFolder()
+  await promisify(execFile)('cp', ['-a', `${inject('preparedFolder').path}/.`, folder.path])
+  return folder
+}
+
 /** A separate service with the two demo organisations and a key for each; `stop` removes everything. */
 export async function prepareGround(
   settings: Record<string, string> = {},
   args: string[] = ['serve'],
 ): Promise<Ground> {
-  const folder = await temporaryFolder()
+  const folder = await copyPreparedFolder()
+  const { ours, theirs } = inject('preparedFolder')
   const environment = {
     DATA_DIR: folder.path,
     RATE_LIMIT_PER_MINUTE: '100000000',
@@ -30,26 +34,11 @@ export async function prepareGround(
     ...settings,
   }
   const service = await startService(environment, args)
-  const { organisations } = await cartageJson(environment, 'org', 'list')
-  const organisationOf = async (name: string, customerId: string): Promise<Organisation> => {
-    const found = organisations.find((one: { name: string }) => one.name.startsWith(name))
-    const organisationId: string = found.organisationId
-    const { apiKey } = await cartageJson(
-      environment,
-      'key',
-      'create',
-      '--org',
-      organisationId,
-      '--name',
-      'e2e',
-    )
-    return { organisationId, name: found.name, apiKey, customerId }
-  }
   return {
     service,
     environment,
-    ours: await organisationOf('Quollway', 'SALTBUSH'),
-    theirs: await organisationOf('Tern', 'MUTTONBIRD'),
+    ours,
+    theirs,
     async stop() {
       await service.stop()
       await folder.remove()

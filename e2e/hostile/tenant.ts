@@ -2,8 +2,8 @@ import type { CartageClient, PushOptions } from '../../client/src/index.ts'
 import { Random } from '../../testing/random.ts'
 import { sayHowToRepeat, seed } from '../../testing/runs.ts'
 import { checkedClient } from '../checked-client.ts'
+import type { Organisation } from '../prepare-folder.ts'
 import { call } from '../service.ts'
-import type { Organisation } from './ground.ts'
 import { type Kind, ledgers, lists, readList } from './import-calls.ts'
 
 /** What an organisation has that others might try to reach. */

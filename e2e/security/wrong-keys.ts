@@ -1,4 +1,5 @@
-import type { Ground, Organisation } from '../hostile/ground.ts'
+import type { Ground } from '../hostile/ground.ts'
+import type { Organisation } from '../prepare-folder.ts'
 import { cartageJson } from '../service.ts'
 
 export async function revokedKey({ environment }: Ground, organisationId: string): Promise<string> {
