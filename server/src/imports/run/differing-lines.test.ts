@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countStagedRows } from '../../../test/one-row.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { push, untilEnded } from '../../../test/test-imports.ts'
@@ -19,15 +19,6 @@ afterAll(async () => {
   await worker.stop()
   await database.drop()
 })
-beforeEach(async () => {
-  organisationId = (await testOrganisation(database.pool)).organisationId
-  await database.pool.query(
-    `insert into custom_field (organisation_id, field_key, name, position)
-     values ($1, 'costCentre', 'Cost centre', 1), ($1, 'purchaseOrder', 'Purchase order', 2)`,
-    [organisationId],
-  )
-})
-
 type Values = Partial<Record<(typeof columns)[number], string>>
 const columns = [
   'shipmentId',
@@ -61,13 +52,17 @@ const row = (values: Values): string => {
   return columns.map((column) => all[column] ?? '').join(',')
 }
 
-/** Where the rows of S1 are. Between them are other shipments, which are always written. */
-const arrangements: Record<string, (rows: string[]) => string[]> = {
-  'next to each other': (rows) => [row({ shipmentId: 'S0' }), ...rows, row({ shipmentId: 'S9' })],
-  apart: (rows) => rows.flatMap((line, at) => [line, row({ shipmentId: `OTHER-${at}` })]),
+/** Where the rows of a shipment are. Beside them are other shipments, which are always written. */
+const arrangements: Record<string, (rows: string[], id: string) => string[]> = {
+  'next to each other': (rows, id) => [
+    row({ shipmentId: `BEFORE ${id}` }),
+    ...rows,
+    row({ shipmentId: `AFTER ${id}` }),
+  ],
+  apart: (rows, id) => rows.flatMap((line, at) => [line, row({ shipmentId: `BESIDE ${id} ${at}` })]),
   'next to each other, last row first': (rows) => rows.toReversed(),
-  'apart, last row first': (rows) =>
-    rows.toReversed().flatMap((line, at) => [line, row({ shipmentId: `OTHER-${at}` })]),
+  'apart, last row first': (rows, id) =>
+    rows.toReversed().flatMap((line, at) => [line, row({ shipmentId: `BESIDE ${id} ${at}` })]),
 }
 const everywhere = Object.entries(arrangements)
 
@@ -96,68 +91,103 @@ async function ledgerOf(shipmentId: string) {
   return rows[0]
 }
 
+/** What differs, how the reason names it, and two rows that have it differently. */
+const differing: [what: string, names: string, one: Values, other: Values][] = [
+  ['customers', 'customerId', { customerId: 'GUMNUT' }, { customerId: 'IRONBARK' }],
+  [
+    'addresses',
+    'destinationPostCode',
+    { destinationPostCode: '2000', destinationSuburb: 'Sydney' },
+    { destinationPostCode: '3000', destinationSuburb: 'Melbourne' },
+  ],
+  [
+    'suburbs of one postcode',
+    'originSuburb',
+    { originPostCode: '2000', originSuburb: 'Sydney' },
+    { originPostCode: '2000', originSuburb: 'Barangaroo' },
+  ],
+  [
+    'countries',
+    'originCountryCode',
+    { originCountryCode: 'NZ', originState: 'NSW' },
+    { originCountryCode: 'AU', originState: 'NSW' },
+  ],
+  ['dates', 'quoteDate', { quoteDate: '2026-07-01' }, { quoteDate: '2026-07-02' }],
+  ['cards', 'rateCardAlias', { rateCardAlias: 'A' }, { rateCardAlias: 'B' }],
+  ['costs', 'totalCostReceived', { totalCostReceived: '10' }, { totalCostReceived: '10.01' }],
+  ['custom fields', 'costCentre', { costCentre: 'C1' }, { costCentre: 'C2' }],
+  [
+    'several values',
+    'customerId, originPostCode, totalCostReceived, costCentre, purchaseOrder',
+    { customerId: 'GUMNUT', totalCostReceived: '1', costCentre: 'C1', purchaseOrder: 'P1' },
+    {
+      customerId: 'IRONBARK',
+      originPostCode: '2010',
+      originSuburb: 'Surry Hills',
+      totalCostReceived: '2',
+      costCentre: 'C2',
+      purchaseOrder: 'P2',
+    },
+  ],
+]
+const idOf = (what: string) => `TWO ${what.toUpperCase()}`
+
 describe.each(everywhere)('rows of one shipment, %s,', (_, arranged) => {
-  test.each<[string, string, Values, Values]>([
-    ['customers', 'customerId', { customerId: 'GUMNUT' }, { customerId: 'IRONBARK' }],
-    [
-      'addresses',
-      'destinationPostCode',
-      { destinationPostCode: '2000', destinationSuburb: 'Sydney' },
-      { destinationPostCode: '3000', destinationSuburb: 'Melbourne' },
-    ],
-    [
-      'suburbs of one postcode',
-      'originSuburb',
-      { originPostCode: '2000', originSuburb: 'Sydney' },
-      { originPostCode: '2000', originSuburb: 'Barangaroo' },
-    ],
-    [
-      'countries',
-      'originCountryCode',
-      { originCountryCode: 'NZ', originState: 'NSW' },
-      { originCountryCode: 'AU', originState: 'NSW' },
-    ],
-    ['dates', 'quoteDate', { quoteDate: '2026-07-01' }, { quoteDate: '2026-07-02' }],
-    ['cards', 'rateCardAlias', { rateCardAlias: 'A' }, { rateCardAlias: 'B' }],
-    ['costs', 'totalCostReceived', { totalCostReceived: '10' }, { totalCostReceived: '10.01' }],
-    ['custom fields', 'costCentre', { costCentre: 'C1' }, { costCentre: 'C2' }],
-    [
-      'several values',
-      'customerId, originPostCode, totalCostReceived, costCentre, purchaseOrder',
-      { customerId: 'GUMNUT', totalCostReceived: '1', costCentre: 'C1', purchaseOrder: 'P1' },
-      {
-        customerId: 'IRONBARK',
-        originPostCode: '2010',
-        originSuburb: 'Surry Hills',
-        totalCostReceived: '2',
-        costCentre: 'C2',
-        purchaseOrder: 'P2',
-      },
-    ],
-  ])('that have two %s reject the shipment, which names them', async (_what, names, one, other) => {
-    const rows = arranged([row(one), row({}), row(other)])
+  // All of them in one file: what is wrong with one shipment changes nothing about the others.
+  const sent = differing.flatMap(([what, , one, other]) =>
+    arranged(
+      [one, {}, other].map((values) => row({ ...values, shipmentId: idOf(what) })),
+      idOf(what),
+    ),
+  )
+  const outcomes: Awaited<ReturnType<typeof run>>[] = []
+  beforeAll(async () => {
+    organisationId = (await testOrganisation(database.pool)).organisationId
+    await database.pool.query(
+      `insert into custom_field (organisation_id, field_key, name, position)
+       values ($1, 'costCentre', 'Cost centre', 1), ($1, 'purchaseOrder', 'Purchase order', 2)`,
+      [organisationId],
+    )
+    for (const dryRun of [true, false]) outcomes.push(await run(sent, dryRun))
+  })
+
+  test.each(differing)('that have two %s reject the shipment, which names them', async (what, names) => {
+    const id = idOf(what)
     const error = `Shipment lines differ: ${names}`
-    for (const dryRun of [true, false]) {
-      const { ended, errors } = await run(rows, dryRun)
-      expect(errors).toEqual([
-        ['S1', error],
-        ['S1', error],
-        ['S1', error],
+    expect(outcomes).toHaveLength(2)
+    for (const { errors } of outcomes) {
+      expect(errors.filter(([label]) => label === id)).toEqual([
+        [id, error],
+        [id, error],
+        [id, error],
       ])
-      expect(ended).toMatchObject({ received: rows.length, processed: rows.length - 3, failed: 3 })
     }
-    expect(await ledgerOf('S1')).toBeUndefined()
+    expect(await ledgerOf(id)).toBeUndefined()
+  })
+
+  test('that differ leave the shipments around them as they are, and nothing staged', async () => {
+    const rejected = 3 * differing.length
+    for (const { ended } of outcomes) {
+      expect(ended).toMatchObject({
+        received: sent.length,
+        processed: sent.length - rejected,
+        failed: rejected,
+      })
+    }
     expect(await countStagedRows(database.pool)).toBe(0)
   })
 
   test('make one shipment with the value that any of them gives', async () => {
-    const rows = arranged([
-      row({ customerId: 'GUMNUT', quoteDate: '2026-07-01T00:00:00Z' }),
-      row({ rateCardAlias: 'CARD', totalCostReceived: '10', costCentre: 'C1' }),
-      row({ totalCostReceived: '10.00', quoteDate: '2026-07-01T10:00:00+10:00', purchaseOrder: 'P1' }),
-      row({ originSuburb: 'SYDNEY', originState: 'New South Wales' }),
-      row({ originState: 'NSW', originCountryCode: 'AU' }),
-    ])
+    const rows = arranged(
+      [
+        row({ customerId: 'GUMNUT', quoteDate: '2026-07-01T00:00:00Z' }),
+        row({ rateCardAlias: 'CARD', totalCostReceived: '10', costCentre: 'C1' }),
+        row({ totalCostReceived: '10.00', quoteDate: '2026-07-01T10:00:00+10:00', purchaseOrder: 'P1' }),
+        row({ originSuburb: 'SYDNEY', originState: 'New South Wales' }),
+        row({ originState: 'NSW', originCountryCode: 'AU' }),
+      ],
+      'S1',
+    )
     const { ended, errors } = await run(rows)
     expect([ended.failed, errors]).toEqual([0, []])
     expect(await ledgerOf('S1')).toEqual({
@@ -174,8 +204,8 @@ describe.each(everywhere)('rows of one shipment, %s,', (_, arranged) => {
   })
 
   test('that are all blank leave the column blank', async () => {
-    await run(arranged([row({}), row({})]))
-    expect(await ledgerOf('S1')).toMatchObject({
+    await run(arranged([row({ shipmentId: 'S2' }), row({ shipmentId: 'S2' })], 'S2'))
+    expect(await ledgerOf('S2')).toMatchObject({
       customer_id: null,
       cost: null,
       custom_fields: null,
