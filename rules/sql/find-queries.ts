@@ -6,6 +6,7 @@ import {
   isAwaitExpression,
   isCallExpression,
   isExpressionStatement,
+  isIdentifier,
   isObjectBindingPattern,
   isParenthesizedExpression,
   isPropertyAccessExpression,
@@ -49,7 +50,7 @@ export interface Query {
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** All calls of `query` in the files that `wanted` picks, as TypeScript sees them. */
+/** All queries in the files that `wanted` picks, as TypeScript sees them. */
 export function findQueries(wanted: (file: string) => boolean): Query[] {
   const api = new API({ cwd: root })
   try {
@@ -77,12 +78,13 @@ function queriesOf(project: Project, path: string): Query[] {
   return found
 }
 
-/** A stream, as of COPY, has no rows: its first argument is a call. */
+/** A call of `query`, or of `select`, which makes one. A stream, as of COPY, has no rows: its first argument is a call. */
 const isQuery = ({ expression, arguments: [first] }: CallExpression) =>
-  isPropertyAccessExpression(expression) &&
-  expression.name.text === 'query' &&
   first !== undefined &&
-  !isCallExpression(first)
+  !isCallExpression(first) &&
+  (isPropertyAccessExpression(expression)
+    ? expression.name.text === 'query'
+    : isIdentifier(expression) && expression.text === 'select')
 
 function read(checker: Checker, text: ConstantText, file: string, call: CallExpression): Query {
   const first = call.arguments[0] as Expression

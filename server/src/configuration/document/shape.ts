@@ -41,6 +41,14 @@ type ThingOf<Own extends Parts> = Flat<
   }
 >
 
+/** A thing as it is read from the database: null where it has no value. */
+export type ReadThing<Thing> = {
+  [Name in keyof Thing]: Wide<Thing[Name]> | (object extends Pick<Thing, Name> ? null | undefined : never)
+}
+
+/** The database does not know that a number is one of a few. */
+type Wide<Value> = Value extends number ? number : Value
+
 /** Checks the fields together. Fields that are wrong on their own are missing in `thing`, but not in `sent`. */
 type Further<Thing> = (thing: Thing, path: Path, failures: Failures, sent: Record<string, unknown>) => void
 
@@ -106,13 +114,17 @@ class Shape<Thing> implements Field<Thing> {
       if (found === undefined) isRight = false
       else if (part.presence !== 'unused') read[name] = found
     }
-    const thing = this.canonical(read)
+    const thing = this.#inOrder(read)
     this.#further?.(thing, path, failures, value)
     return isRight ? thing : undefined
   }
 
   /** Fields in their order, without those that are null, undefined or the default. */
-  canonical(values: Record<string, unknown>): Thing {
+  canonical(values: ReadThing<Thing>): Thing {
+    return this.#inOrder(values)
+  }
+
+  #inOrder(values: { [name: string]: unknown }): Thing {
     const thing: Record<string, unknown> = {}
     for (const [name, part] of this.#parts) {
       const value = values[name]

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
 import { alias, decimal, listOf, nameText, type Read, truth } from '../document/fields.ts'
 import { optional, required, shape } from '../document/shape.ts'
-import { type KindOf, numbers, type ReadRow, sortedBy, thingsMax } from './kind.ts'
+import { type KindOf, numbers, type PlacedRowOf, select, sortedBy, thingsMax } from './kind.ts'
 
 const carrierFieldShape = shape(
   {
@@ -71,13 +71,16 @@ export const carriers: KindOf<'carriers'> = {
   ],
 }
 
-async function readCarriers(database: Database, organisationId: string): Promise<ReadRow[]> {
-  const carriers = await numbers(
+type CarrierRow = PlacedRowOf<Omit<Carrier, 'customFields'>>
+type CarrierField = Read<typeof carrierFieldShape>
+
+async function readCarriers(database: Database, organisationId: string) {
+  const read = select<CarrierRow>(
     `select position, carrier_alias as alias, name, tolerance_percent as "tolerancePercent" from carrier
      where organisation_id = $1 order by position, carrier_alias`,
-    'tolerancePercent',
-  )(database, organisationId)
-  const fields = await database.query<{ carrier: string; key: string; mandatory: boolean }>(
+  )
+  const carriers = await numbers(read, 'tolerancePercent')(database, organisationId)
+  const fields = await database.query<CarrierField & { carrier: string }>(
     `select carrier_alias as carrier, field_key as key, mandatory from carrier_custom_field
      where organisation_id = $1 order by field_key collate "C"`,
     [organisationId],
@@ -85,6 +88,6 @@ async function readCarriers(database: Database, organisationId: string): Promise
   const byCarrier = groupBy(fields.rows, ({ carrier }) => carrier)
   return carriers.map((carrier) => ({
     ...carrier,
-    customFields: byCarrier.get(String(carrier.alias))?.map(({ key, mandatory }) => ({ key, mandatory })),
+    customFields: byCarrier.get(carrier.alias)?.map(({ key, mandatory }) => ({ key, mandatory })),
   }))
 }

@@ -1,6 +1,6 @@
 import { alias, nameText, type Read } from '../document/fields.ts'
 import { required, shape } from '../document/shape.ts'
-import { type KindOf, select, thingsMax } from './kind.ts'
+import { type KindOf, type RowOf, select, thingsMax } from './kind.ts'
 
 const chargeCodeShape = shape({ code: required(alias), name: required(nameText) })
 
@@ -18,7 +18,7 @@ export const chargeCodes: KindOf<'chargeCodes'> = {
   isOrdered: false,
   max: thingsMax,
   shape: chargeCodeShape,
-  read: select(
+  read: select<RowOf<ChargeCode>>(
     'select charge_code as code, name from charge_code where organisation_id = $1 order by charge_code collate "C"',
   ),
   table: 'charge_code',

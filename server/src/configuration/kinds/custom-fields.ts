@@ -1,7 +1,7 @@
 import { shipmentFileColumns } from '../../ledger/shipment-fields.ts'
 import { alias, nameText, type Read } from '../document/fields.ts'
 import { required, shape } from '../document/shape.ts'
-import { type KindOf, select, thingsMax } from './kind.ts'
+import { type KindOf, type PlacedRowOf, select, thingsMax } from './kind.ts'
 
 /** Names that import files already use. */
 const takenColumns = new Set(
@@ -33,7 +33,7 @@ export const customFields: KindOf<'customFields'> = {
   isOrdered: true,
   max: thingsMax,
   shape: customFieldShape,
-  read: select(
+  read: select<PlacedRowOf<CustomField>>(
     'select position, field_key as key, name from custom_field where organisation_id = $1 order by position, field_key',
   ),
   table: 'custom_field',

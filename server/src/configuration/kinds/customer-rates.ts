@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import { alias, date, decimal, money, oneOf, type Read, text } from '../document/fields.ts'
 import { optional, required, shape } from '../document/shape.ts'
-import { anyService, type KindOf, numbers } from './kind.ts'
+import { anyService, type KindOf, numbers, type RowOf, select } from './kind.ts'
 
 const customerRateShape = shape(
   {
@@ -41,11 +41,13 @@ export const customerRates: KindOf<'customerRates'> = {
   max: limits.datedRowsMax,
   shape: customerRateShape,
   read: numbers(
-    `select customer_id as customer, carrier_alias as carrier, nullif(service_alias, '*') as service,
+    select<RowOf<CustomerRateSettings>>(
+      `select customer_id as customer, carrier_alias as carrier, nullif(service_alias, '*') as service,
      rate_card_alias as card, effective_from as "effectiveFrom", effective_to as "effectiveTo",
      markup_percent as "markupPercent", markup_amount as "markupAmount",
      margin_minimum as "marginMinimum", round_to as "roundTo"
    from customer_rate where organisation_id = $1`,
+    ),
     'markupPercent',
     'markupAmount',
     'marginMinimum',

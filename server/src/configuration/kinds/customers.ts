@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import { date, nameText, type Read, text } from '../document/fields.ts'
 import { optional, required, shape } from '../document/shape.ts'
-import { type KindOf, select, thingsMax } from './kind.ts'
+import { type KindOf, type PlacedRowOf, select, thingsMax } from './kind.ts'
 
 const customerShape = shape(
   {
@@ -27,7 +27,7 @@ export const customers: KindOf<'customers'> = {
   isOrdered: true,
   max: thingsMax,
   shape: customerShape,
-  read: select(
+  read: select<PlacedRowOf<CustomerSettings>>(
     `select position, customer_id as id, name, retired_from as "retiredFrom" from customer
    where organisation_id = $1 order by position, customer_id`,
   ),

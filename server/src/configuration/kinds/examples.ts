@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { type Example, exampleShape, itemShape, placeShape } from './example-shape.ts'
-import { type KindOf, type ReadRow, thingsMax } from './kind.ts'
+import { type KindOf, type RowOf, thingsMax } from './kind.ts'
 
 declare module '../document/document.ts' {
   interface Things {
@@ -31,16 +31,12 @@ export const examples: KindOf<'examples'> = {
   },
 }
 
-interface ExampleRow {
-  name: string
-  customer: string
-  service: string | null
-  date: string | null
-  request: { origin: ReadRow; destination: ReadRow; items: ReadRow[]; extras?: string[] }
+type ExampleRow = RowOf<Pick<Example, 'name' | 'customer' | 'service' | 'date'>> & {
+  request: Pick<Example, 'origin' | 'destination' | 'items' | 'extras'>
   total: string | null
 }
 
-async function readExamples(database: Database, organisationId: string): Promise<ReadRow[]> {
+async function readExamples(database: Database, organisationId: string) {
   const { rows } = await database.query<ExampleRow>(
     `select name, customer_id as customer, service_alias as service, priced_on as date, request,
        expected_total as total

@@ -1,6 +1,6 @@
 import { alias, nameText, type Read } from '../document/fields.ts'
 import { required, shape } from '../document/shape.ts'
-import { type KindOf, select, thingsMax } from './kind.ts'
+import { type KindOf, type PlacedRowOf, select, thingsMax } from './kind.ts'
 
 const extraShape = shape({ code: required(alias), name: required(nameText) })
 
@@ -19,7 +19,7 @@ export const extras: KindOf<'extras'> = {
   isOrdered: true,
   max: thingsMax,
   shape: extraShape,
-  read: select(
+  read: select<PlacedRowOf<Extra>>(
     'select position, extra_code as code, name from extra where organisation_id = $1 order by position, extra_code',
   ),
   table: 'extra',

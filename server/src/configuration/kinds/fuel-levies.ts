@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import { alias, date, decimal, type Read, text } from '../document/fields.ts'
 import { optional, required, shape } from '../document/shape.ts'
-import { anyService, type KindOf, numbers } from './kind.ts'
+import { anyService, type KindOf, numbers, type RowOf, select } from './kind.ts'
 
 const fuelLevyShape = shape(
   {
@@ -41,12 +41,14 @@ export const fuelLevies: KindOf<'fuelLevies'> = {
   max: limits.datedRowsMax,
   shape: fuelLevyShape,
   read: numbers(
-    `select carrier_alias as carrier, nullif(service_alias, '*') as service, null as customer,
+    select<RowOf<FuelLevySettings>>(
+      `select carrier_alias as carrier, nullif(service_alias, '*') as service, null as customer,
      effective_from as "effectiveFrom", null::date as "effectiveTo", percent
    from fuel_levy where organisation_id = $1
    union all
    select carrier_alias, nullif(service_alias, '*'), customer_id, effective_from, effective_to, percent
    from customer_fuel_levy where organisation_id = $1`,
+    ),
     'percent',
   ),
   table: 'fuel_levy',

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { itemTypeOf } from '../../quotes/book/rate-book.ts'
 import { alias, decimal, type Field, nameText, oneOf, type Read } from '../document/fields.ts'
 import { optional, required, shape } from '../document/shape.ts'
-import { type KindOf, numbers, type ReadRow, thingsMax } from './kind.ts'
+import { type KindOf, numbers, type RowOf, select, thingsMax } from './kind.ts'
 
 /** Written as types of items are compared, so that `chep` and `CHEP` are not two types. */
 const code: Field<string> = {
@@ -88,19 +88,22 @@ export const itemTypes: KindOf<'itemTypes'> = {
   }),
 }
 
-async function readItemTypes(database: Database, organisationId: string): Promise<ReadRow[]> {
-  const rows = await numbers(
+type Space = Read<typeof spaceShape>
+/** A type has all measures of a space or none. */
+type ItemTypeRow = RowOf<Omit<ItemTypeSettings, 'space'>> & RowOf<Partial<Space>>
+
+async function readItemTypes(database: Database, organisationId: string) {
+  const read = select<ItemTypeRow>(
     `select item_type_code as code, name, unit, spaces, space_length as length, space_width as width,
        space_height as height, space_kg as kg
      from item_type where organisation_id = $1 order by item_type_code`,
-    'spaces',
-    'length',
-    'width',
-    'height',
-    'kg',
-  )(database, organisationId)
+  )
+  const rows = await numbers(read, 'spaces', 'length', 'width', 'height', 'kg')(database, organisationId)
   return rows.map(({ length, width, height, kg, ...own }) => ({
     ...own,
-    space: length === null ? null : spaceShape.canonical({ length, width, height, kg }),
+    space:
+      length === null || width === null || height === null || kg === null
+        ? null
+        : spaceShape.canonical({ length, width, height, kg }),
   }))
 }

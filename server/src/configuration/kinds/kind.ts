@@ -2,16 +2,33 @@ import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Kind, Things } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
-import type { Shape } from '../document/shape.ts'
+import type { ReadThing, Shape } from '../document/shape.ts'
 import type { State } from '../document/state.ts'
 
 /** A row of a table, as it is written. */
 export type Value = string | number | boolean | string[] | Date | null
 export type Row = Record<string, Value>
 
-/** A row as it is read: its names are those of the document. */
-export type ReadRow = Record<string, unknown>
-export type Reader = (database: Database, organisationId: string) => Promise<ReadRow[]>
+/** A row of a thing as PostgreSQL returns it: null where the thing has no value. */
+export type RowOf<Thing> = {
+  [Name in keyof Thing]-?:
+    | ColumnOf<NonNullable<Thing[Name]>>
+    | (object extends Pick<Thing, Name> ? null : never)
+}
+
+/** Numeric columns arrive as text. */
+type ColumnOf<Value> = Value extends number ? string : Value
+
+/** A row of a kind that has an order. */
+export type PlacedRowOf<Thing> = RowOf<Thing> & Position
+interface Position {
+  position: number
+}
+
+export type Reader<Row> = (database: Database, organisationId: string) => Promise<Row[]>
+
+/** A reader says something about every field. Only versions are read elsewhere, when they are needed. */
+type ReadOwn<Thing> = ReadThing<Thing> & Required<ReadThing<Omit<Thing, 'versions'>>> & Partial<Position>
 
 /** Everything about one kind of thing. Its file has all of it. */
 export interface KindOf<K extends Kind> {
@@ -25,7 +42,7 @@ export interface KindOf<K extends Kind> {
   max: number
   shape: Shape<Things[K]>
   /** If the kind has an order, in that order and with `position`. */
-  read: Reader
+  read: Reader<ReadOwn<Things[K]>>
   /** Where it is stored: the table, its key and how a thing becomes a row. */
   table: string
   /** If some things of the kind are in another table. */
@@ -64,22 +81,29 @@ export const anyService = '*'
 export const thingsMax = limits.thingsOfOneKindMax
 
 export const select =
-  (sql: string): Reader =>
+  <Row extends object>(sql: string): Reader<Row> =>
   async (database, organisationId) =>
-    (await database.query<ReadRow>(sql, [organisationId])).rows
+    (await database.query<Row>(sql, [organisationId])).rows
+
+type WithNumbers<Row, Name> = {
+  [Own in keyof Row]: Own extends Name ? number | Extract<Row[Own], null> : Row[Own]
+}
 
 /** The database returns numbers as text. All of ours are exact as doubles. */
-const withNumbers = (rows: ReadRow[], ...names: string[]): ReadRow[] =>
-  rows.map((row) => {
-    const read = { ...row }
-    for (const name of names) if (typeof row[name] === 'string') read[name] = Number(row[name])
-    return read
-  })
-
 export const numbers =
-  (sql: string, ...names: string[]): Reader =>
-  async (database, organisationId) =>
-    withNumbers(await select(sql)(database, organisationId), ...names)
+  <Row extends object, Name extends keyof Row & string>(
+    read: Reader<Row>,
+    ...names: Name[]
+  ): Reader<WithNumbers<Row, Name>> =>
+  async (database, organisationId) => {
+    const isNumber = new Set<string>(names)
+    const numbered = ([name, value]: [string, unknown]) => [
+      name,
+      isNumber.has(name) && value !== null ? Number(value) : value,
+    ]
+    const rows = await read(database, organisationId)
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(numbered)) as WithNumbers<Row, Name>)
+  }
 
 export const sortedBy = <Element>(values: Element[], keyOf: (value: Element) => string): Element[] =>
   [...values].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

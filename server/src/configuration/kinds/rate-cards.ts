@@ -5,7 +5,15 @@ import { optional, required, shape } from '../document/shape.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf } from '../document/version.ts'
 import { type Lane, rateCardVersionShape, sortLanes } from '../document/version-shapes.ts'
-import { firstVersionOf, type KindOf, type Lookup, numbers, thingsMax } from './kind.ts'
+import {
+  firstVersionOf,
+  type KindOf,
+  type Lookup,
+  numbers,
+  type PlacedRowOf,
+  select,
+  thingsMax,
+} from './kind.ts'
 
 const rateCardShape = shape(
   {
@@ -39,8 +47,10 @@ export const rateCards: KindOf<'rateCards'> = {
   max: thingsMax,
   shape: rateCardShape,
   read: numbers(
-    `select position, rate_card_alias as alias, carrier_alias as carrier, name, kind, cubic_factor as "cubicFactor"
+    select<PlacedRowOf<Omit<RateCardSettings, 'versions'>>>(
+      `select position, rate_card_alias as alias, carrier_alias as carrier, name, kind, cubic_factor as "cubicFactor"
    from rate_card where organisation_id = $1 order by position, rate_card_alias`,
+    ),
     'cubicFactor',
   ),
   table: 'rate_card',

@@ -18,7 +18,7 @@ export async function readPlacedThings<K extends Kind>(
   const rows = await kindOf(kind).read(database, organisationId)
   return rows.map((row) => ({
     thing: kindOf(kind).shape.canonical(row),
-    position: Number(row.position ?? 0),
+    position: row.position ?? 0,
   }))
 }
 

@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from '../document/fields.ts'
 import { optional, required, shape } from '../document/shape.ts'
-import { type KindOf, numbers, thingsMax } from './kind.ts'
+import { type KindOf, numbers, type PlacedRowOf, select, thingsMax } from './kind.ts'
 
 const everyExtra = listOf(alias, 0, 500)
 
@@ -83,6 +83,11 @@ declare module '../document/document.ts' {
   }
 }
 
+/** Counts are whole numbers, which arrive as numbers. */
+type ServiceRow = Omit<PlacedRowOf<ServiceSettings>, 'consignmentItemsMax'> & {
+  consignmentItemsMax: number | null
+}
+
 export const services: KindOf<'services'> = {
   singular: 'service',
   identity: ['alias'],
@@ -90,7 +95,8 @@ export const services: KindOf<'services'> = {
   max: thingsMax,
   shape: serviceShape,
   read: numbers(
-    `select position, service_alias as alias, carrier_alias as carrier, name, service_type as type, service_class as class,
+    select<ServiceRow>(
+      `select position, service_alias as alias, carrier_alias as carrier, name, service_type as type, service_class as class,
      cubic_factor as "cubicFactor", weight_step_kg as "weightStepKg", minimum_kg as "minimumKg",
      weigh_by as "weighBy", item_kg_max as "itemKgMax", item_length_metres_max as "itemLengthMetresMax",
      item_width_metres_max as "itemWidthMetresMax", item_height_metres_max as "itemHeightMetresMax",
@@ -101,6 +107,7 @@ export const services: KindOf<'services'> = {
      accepts_po_boxes as "acceptsPoBoxes", case service_type when 'INTERNATIONAL' then 'FREE' else tax end as tax,
      zone_set_code as "zoneSet", retired_from as "retiredFrom"
    from service where organisation_id = $1 order by position, service_alias`,
+    ),
     'cubicFactor',
     'weightStepKg',
     'minimumKg',

@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { alias, date, days, hours, money, type Read, rate, text, zoneOrAny } from '../document/fields.ts'
 import { optional, required, shape } from '../document/shape.ts'
-import { type KindOf, numbers, type ReadRow } from './kind.ts'
+import { type KindOf, numbers, type RowOf, select } from './kind.ts'
 import { type TransitRow, transitColumns, transitNames, transitOfRow } from './transit-columns.ts'
 
 const spotRateShape = shape(
@@ -80,15 +80,18 @@ export const spotRates: KindOf<'spotRates'> = {
   begun: ({ validFrom }) => ({ on: validFrom, instead: 'end it with validTo instead' }),
 }
 
-async function readSpotRates(database: Database, organisationId: string): Promise<ReadRow[]> {
-  const rows = await numbers(
+type SpotRateRow = RowOf<Omit<SpotRateSettings, 'days' | 'hours'>> & TransitRow
+
+async function readSpotRates(database: Database, organisationId: string) {
+  const read = select<SpotRateRow>(
     `select spot_rate_id as id, customer_id as customer, service_alias as service, from_zone as "from", to_zone as "to",
        kg_from as "kgFrom", kg_to as "kgTo", amount, message, valid_from as "validFrom", valid_to as "validTo",
        ${transitNames}
      from spot_rate where organisation_id = $1`,
-    'kgFrom',
-    'kgTo',
-    'amount',
-  )(database, organisationId)
-  return rows.map((row) => ({ ...row, ...transitOfRow(row as ReadRow & TransitRow) }))
+  )
+  const rows = await numbers(read, 'kgFrom', 'kgTo', 'amount')(database, organisationId)
+  return rows.map((row) => {
+    const { days, hours } = transitOfRow(row)
+    return { ...row, days, hours }
+  })
 }

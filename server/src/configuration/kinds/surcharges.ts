@@ -4,7 +4,7 @@ import { groupBy } from '../../platform/values/group-by.ts'
 import type { Path } from '../document/failures.ts'
 import { type ConditionRow, conditionRows, conditionsOf } from './condition-rows.ts'
 import { conditionKey } from './condition-shape.ts'
-import { type KindOf, type Lookup, numbers, type ReadRow, sortedBy } from './kind.ts'
+import { type KindOf, type Lookup, numbers, type PlacedRowOf, select, sortedBy } from './kind.ts'
 import { type Surcharge, surchargeShape } from './surcharge-shape.ts'
 
 declare module '../document/document.ts' {
@@ -78,13 +78,17 @@ export const surcharges: KindOf<'surcharges'> = {
   begun: ({ effectiveFrom }) => ({ on: effectiveFrom, instead: 'end it with effectiveTo instead' }),
 }
 
-async function readSurcharges(database: Database, organisationId: string): Promise<ReadRow[]> {
+type SurchargeRow = PlacedRowOf<Omit<Surcharge, 'conditions'>>
+
+async function readSurcharges(database: Database, organisationId: string) {
   const rules = await numbers(
-    `select position, rule_id as id, surcharge_key as key, name, description, carrier_alias as carrier, service_alias as service,
+    select<SurchargeRow>(
+      `select position, rule_id as id, surcharge_key as key, name, description, carrier_alias as carrier, service_alias as service,
        customer_id as customer, replaces, basis, amount, cost, minimum, maximum, value_above as "valueAbove",
        surcharge_group as "group", largest_only as "largestOnly", fuel_applies as "fuelApplies", effective_from as "effectiveFrom",
        effective_to as "effectiveTo"
      from surcharge_rule where organisation_id = $1 order by position, rule_id`,
+    ),
     'amount',
     'cost',
     'minimum',
@@ -97,7 +101,7 @@ async function readSurcharges(database: Database, organisationId: string): Promi
     [organisationId],
   )
   const byRule = groupBy(conditions.rows, ({ rule }) => rule)
-  return rules.map((rule) => ({ ...rule, conditions: conditionsOf(byRule.get(String(rule.id)) ?? []) }))
+  return rules.map((rule) => ({ ...rule, conditions: conditionsOf(byRule.get(rule.id) ?? []) }))
 }
 
 type StoredCondition = Omit<ConditionRow, 'number'> & { rule: string; number: string | null }

@@ -1,6 +1,6 @@
 import { alias, nameText, type Read } from '../document/fields.ts'
 import { required, shape } from '../document/shape.ts'
-import { type KindOf, select, thingsMax } from './kind.ts'
+import { type KindOf, type RowOf, select, thingsMax } from './kind.ts'
 
 const warehouseShape = shape({ code: required(alias), name: required(nameText) })
 
@@ -18,7 +18,7 @@ export const warehouses: KindOf<'warehouses'> = {
   isOrdered: false,
   max: thingsMax,
   shape: warehouseShape,
-  read: select(
+  read: select<RowOf<Warehouse>>(
     'select warehouse_code as code, name from warehouse where organisation_id = $1 order by warehouse_code collate "C"',
   ),
   table: 'warehouse',

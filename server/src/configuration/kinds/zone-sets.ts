@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import { alias, listOf, nameText, type Read } from '../document/fields.ts'
 import { optional, required, shape } from '../document/shape.ts'
 import { zoneSetVersionShape } from '../document/version-shapes.ts'
-import { firstVersionOf, type KindOf, select, thingsMax } from './kind.ts'
+import { firstVersionOf, type KindOf, type RowOf, select, thingsMax } from './kind.ts'
 
 const zoneSetShape = shape({
   code: required(alias),
@@ -24,7 +24,7 @@ export const zoneSets: KindOf<'zoneSets'> = {
   isOrdered: false,
   max: thingsMax,
   shape: zoneSetShape,
-  read: select(
+  read: select<RowOf<Omit<ZoneSetSettings, 'versions'>>>(
     'select zone_set_code as code, name from zone_set where organisation_id = $1 order by zone_set_code collate "C"',
   ),
   table: 'zone_set',

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { type Break, breaksByTypeShape, type Unit } from '../document/breaks.ts'
+import { type Break, type BreaksByType, breaksByTypeShape, type Unit } from '../document/breaks.ts'
 import type { Version, VersionedKind } from '../document/version.ts'
 import { type Lane, laneShape, type Zone } from '../document/version-shapes.ts'
 import { type MemberValue, memberOf } from '../document/zone-member.ts'
@@ -53,10 +53,10 @@ export interface LaneFigures<Money = string | number> extends TransitRow<number>
   basic: Money
   minimum: Money
   maximum: Money | null
-  breakRule: string
+  breakRule: NonNullable<Lane['breakRule']>
   cubicFactor: Money | null
   nextBreakIfCheaper: boolean
-  breaks: Partial<Record<Unit, Break[]>> & { byType?: object[] }
+  breaks: Partial<Record<Unit, Break[]>> & { byType?: BreaksByType[] }
 }
 
 interface LaneOf {
@@ -101,7 +101,7 @@ export function laneOfRow(row: LaneOf & LaneFigures): Lane {
     item: breaks.item,
     pallet: breaks.pallet,
     // The database keeps the fields of an object in an order of its own.
-    byType: breaks.byType?.map((entry) => breaksByTypeShape.canonical({ ...entry })),
+    byType: breaks.byType?.map((entry) => breaksByTypeShape.canonical(entry)),
     days,
     hours,
   })
