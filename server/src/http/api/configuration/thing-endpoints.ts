@@ -3,10 +3,7 @@ import { findUses } from '../../../configuration/apply/other-uses.ts'
 import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/apply/things.ts'
 import { identityOf, kindOf } from '../../../configuration/kinds/kinds.ts'
 import type { PlacedThing } from '../../../configuration/kinds/read-things.ts'
-import type { SpotRateSettings } from '../../../configuration/kinds/spot-rates.ts'
 import { listThings } from '../../../configuration/lists/list-things.ts'
-import { readOverviews } from '../../../configuration/lists/overviews.ts'
-import { readByCard } from '../../../configuration/lists/spot-rates-by-card.ts'
 import { limits } from '../../../limits.ts'
 import { compareTexts } from '../../../platform/values/compare-texts.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
@@ -29,7 +26,8 @@ import {
 import { patchExampleOf, thingExamples } from './examples.ts'
 import { type Family, families } from './families.ts'
 import { conflictProperties, usesExample } from './lists/conflict-schemas.ts'
-import { filtersOf, hasVersions, type ListQuery, listedSchema } from './lists/list-schemas.ts'
+import { withOverviews } from './lists/list-overviews.ts'
+import { filtersOf, type ListQuery, listedSchema } from './lists/list-schemas.ts'
 import { schemaOf } from './thing-schemas.ts'
 
 const pathOf = ({ folder, params }: Family) =>
@@ -114,26 +112,8 @@ function listEndpoint(family: Family) {
       const rest = elementsAfter(found, placeOf, comparePlaces, after)
       const page = pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)
       const items = page.items.map(({ thing }) => thing)
-      const identities = items.map((thing) => identityOf(kind, thing))
       if (!overview) return { ...page, items }
-      if (kind === 'spotRates') {
-        const spots = items as SpotRateSettings[]
-        const prices = await readByCard(services.rateBooks, who, spots, services.clock())
-        return {
-          ...page,
-          items: spots.map((spot, at) => ({ ...spot, overview: { byCard: prices[at] ?? null } })),
-        }
-      }
-      if (!hasVersions(kind)) return { ...page, items }
-      const overviews = await readOverviews(
-        services.pool,
-        who.organisationId,
-        kind,
-        identities,
-        services.clock(),
-      )
-      const shown = items.map((thing, at) => ({ ...thing, overview: overviews.get(identities[at] ?? '') }))
-      return { ...page, items: shown }
+      return { ...page, items: await withOverviews(services, who, kind, items) }
     },
   })
 }

@@ -19,13 +19,12 @@ import { changeVersionEndpoint, versionRefusals as refusals } from './change-ver
 import { closed, tag, taggedAnswer } from './configuration-schemas.ts'
 import {
   pathOfVersion,
-  type VersionFamily,
-  versionFamilies,
+  rateCardFamily,
   versionParams,
   versionPath,
+  zoneSetFamily,
 } from './version-families.ts'
 
-const [cards, sets] = versionFamilies as [VersionFamily, VersionFamily]
 /** Service, from and to of the last lane; zone and member of the last member. */
 const lanePlace = Type.Tuple([Type.String(), Type.String(), Type.String()])
 const memberPlace = Type.Tuple([Type.String(), Type.String()])
@@ -70,14 +69,14 @@ const lanePage = Type.Object(
 
 const listLanesEndpoint = endpoint({
   method: 'GET',
-  path: `${versionPath(cards)}/lanes`,
+  path: `${versionPath(rateCardFamily)}/lanes`,
   operationId: 'listLanes',
   tag,
   permission: 'configuration:read',
   summary: 'List the lanes of a version',
   description:
     'By service and zones. The ETag is the one of the version. The lanes with a finding are worked out once for each state of the configuration.',
-  params: versionParams(cards),
+  params: versionParams(rateCardFamily),
   query: Type.Object(
     {
       service: filter('Only lanes of this service.'),
@@ -132,7 +131,7 @@ const listLanesEndpoint = endpoint({
       throw errors.badRequest('Send cursor or offset, not both')
     const { pool } = services
     const { organisationId } = who
-    const path = pathOfVersion(cards, params)
+    const path = pathOfVersion(rateCardFamily, params)
     const version = await findVersion(pool, organisationId, path)
     const { versionId } = version
     const list = [organisationId, 'lanes', versionId, wanted]
@@ -157,7 +156,7 @@ const listLanesEndpoint = endpoint({
 })
 
 const patchLanesEndpoint = changeVersionEndpoint(
-  cards,
+  rateCardFamily,
   {
     method: 'PATCH',
     below: '/lanes',
@@ -189,14 +188,14 @@ const memberExample = { zone: 'SYD', zoneName: 'Sydney metro', member: '1000-224
 
 const listMembersEndpoint = endpoint({
   method: 'GET',
-  path: `${versionPath(sets)}/members`,
+  path: `${versionPath(zoneSetFamily)}/members`,
   operationId: 'listZoneMembers',
   tag,
   permission: 'configuration:read',
   summary: 'List the zones and members of a version',
   description:
     'By zone, then by member. A zone without members is listed once. The ETag is the one of the version.',
-  params: versionParams(sets),
+  params: versionParams(zoneSetFamily),
   query: Type.Object(
     {
       zone: filter('Only members of this zone.'),
@@ -217,7 +216,7 @@ const listMembersEndpoint = endpoint({
   },
   async handle({ services, who, params, query }) {
     const { cursor, limit = limits.pageSizeDefault, ...wanted } = query
-    const version = await findVersion(services.pool, who.organisationId, pathOfVersion(sets, params))
+    const version = await findVersion(services.pool, who.organisationId, pathOfVersion(zoneSetFamily, params))
     const list = [who.organisationId, 'members', version.versionId, wanted]
     const after = readCursor(services, list, cursor, memberPlace)
     const { organisationId } = who
@@ -238,7 +237,7 @@ const listMembersEndpoint = endpoint({
 })
 
 const patchMembersEndpoint = changeVersionEndpoint(
-  sets,
+  zoneSetFamily,
   {
     method: 'PATCH',
     below: '/members',

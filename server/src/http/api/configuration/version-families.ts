@@ -5,8 +5,8 @@ import { limits } from '../../../limits.ts'
 import { base, closed } from './configuration-schemas.ts'
 
 /** What has versions, and their paths in the API. */
-export interface VersionFamily {
-  kind: VersionedKind
+export interface VersionFamily<K extends VersionedKind = VersionedKind> {
+  kind: K
   folder: string
   /** Name of the path's parameter for the card or zone set. */
   param: 'alias' | 'code'
@@ -17,24 +17,25 @@ export interface VersionFamily {
   example: string
 }
 
-export const versionFamilies: VersionFamily[] = [
-  {
-    kind: 'rateCards',
-    folder: 'rate-cards',
-    param: 'alias',
-    title: 'RateCard',
-    name: 'rate card',
-    example: 'GLX-STD',
-  },
-  {
-    kind: 'zoneSets',
-    folder: 'zone-sets',
-    param: 'code',
-    title: 'ZoneSet',
-    name: 'zone set',
-    example: 'AU',
-  },
-]
+export const rateCardFamily: VersionFamily<'rateCards'> = {
+  kind: 'rateCards',
+  folder: 'rate-cards',
+  param: 'alias',
+  title: 'RateCard',
+  name: 'rate card',
+  example: 'GLX-STD',
+}
+
+export const zoneSetFamily: VersionFamily<'zoneSets'> = {
+  kind: 'zoneSets',
+  folder: 'zone-sets',
+  param: 'code',
+  title: 'ZoneSet',
+  name: 'zone set',
+  example: 'AU',
+}
+
+export const versionFamilies: VersionFamily[] = [rateCardFamily, zoneSetFamily]
 
 export const exampleVersionId = '0197c5a1-6b8e-7d3c-9f21-4a7be0c8d513'
 

@@ -5,9 +5,8 @@ import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { base, changeRefusals, closed, dayQuery, refuseNoDate, tag } from './configuration-schemas.ts'
-import { exampleVersionId, ownerParams, type VersionFamily, versionFamilies } from './version-families.ts'
+import { exampleVersionId, ownerParams, zoneSetFamily } from './version-families.ts'
 
-const sets = versionFamilies.find(({ kind }) => kind === 'zoneSets') as VersionFamily
 const text = (description: string) => Type.String({ description })
 const filter = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.placeTextCharactersMax, description }))
@@ -62,7 +61,7 @@ export const whichZoneEndpoint = endpoint({
   permission: 'configuration:read',
   summary: 'Which zone a place is in, and why',
   description: 'On a given day, by the published version in force then, or in a draft.',
-  params: ownerParams(sets),
+  params: ownerParams(zoneSetFamily),
   query: Type.Object(
     {
       postcode: Type.String({

@@ -5,7 +5,7 @@ import { units } from '../../../../configuration/document/breaks.ts'
 import { kinds } from '../../../../configuration/kinds/kinds.ts'
 import { timestamp } from '../../value-schemas.ts'
 import { closed } from '../configuration-schemas.ts'
-import { findingCounts } from '../lists/list-schemas.ts'
+import { findingCounts } from '../lists/list-overviews.ts'
 
 const text = (description: string) => Type.String({ description })
 const maybe = (description: string) => Type.Optional(text(description))

@@ -4,15 +4,8 @@ import { limits } from '../../../../limits.ts'
 import { endpoint } from '../../../endpoint.ts'
 import { errorAnswers } from '../../../error-schemas.ts'
 import { changeRefusals, closed, tag } from '../configuration-schemas.ts'
-import {
-  pathOfVersion,
-  type VersionFamily,
-  versionFamilies,
-  versionParams,
-  versionPath,
-} from '../version-families.ts'
+import { pathOfVersion, versionParams, versionPath, zoneSetFamily } from '../version-families.ts'
 
-const sets = versionFamilies.find(({ kind }) => kind === 'zoneSets') as VersionFamily
 const text = (description: string) => Type.String({ description })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const flag = (description: string) => Type.Boolean({ description })
@@ -92,13 +85,13 @@ const coverage = Type.Object(
 
 export const coverageEndpoint = endpoint({
   method: 'GET',
-  path: `${versionPath(sets)}/coverage`,
+  path: `${versionPath(zoneSetFamily)}/coverage`,
   operationId: 'findZoneCoverage',
   tag,
   permission: 'configuration:read',
   summary: 'What the zones of a version cover',
   description: 'Every known Australian postcode by state and zone, with gaps, overlaps and doubles as data.',
-  params: versionParams(sets),
+  params: versionParams(zoneSetFamily),
   endsWithCaller: true,
   fewAtOnce: true,
   answers: {
@@ -134,5 +127,5 @@ export const coverageEndpoint = endpoint({
     404: errorAnswers[404],
   },
   handle: ({ services, who, params }) =>
-    findCoverage(services.pool, who.organisationId, pathOfVersion(sets, params), services.clock()),
+    findCoverage(services.pool, who.organisationId, pathOfVersion(zoneSetFamily, params), services.clock()),
 })
