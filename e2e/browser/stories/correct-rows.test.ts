@@ -98,13 +98,13 @@ test('a row that somebody changes after the preview keeps that change', async ()
   await page.getByRole('gridcell', { name: /was 1,5 now 15$/ }).waitFor()
 })
 
-test('rows without a fault of their own say that they are sent along, and can be closed as a group', async () => {
+test('rows without a fault of their own say that they are sent with their shipment, and can be closed as a group', async () => {
   const line = (suburb: string) => `B9,SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
   const importId = await importRows('shipments', 'along.csv', [line('SYDNY'), line('Sydney'), line('Sydney')])
   const page = await openRejectedRows('operations', importId)
   await page.getByRole('tab', { name: /^Another row of this shipment was rejected/ }).click()
   await page.getByText('Nothing is wrong here').waitFor()
-  await page.getByText('Sent along when the rest is corrected').first().waitFor()
+  await page.getByText('Sent with its shipment once the rest is corrected').first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Choose for/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'More for 2 rows' }).click()
   await page.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()

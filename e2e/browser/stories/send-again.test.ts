@@ -197,7 +197,9 @@ test('counts say what is sent: without what a later import has written, with the
   await sendAgainButton(page, 1).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Send 2 rows again?').waitFor()
-  await dialog.getByText(/1 of these rows is sent along only because a shipment is sent as a whole/).waitFor()
+  await dialog
+    .getByText(/1 of these rows is included because all rows of a shipment are sent together/)
+    .waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send 2 rows', exact: true }).click()
   await page.getByText('0 open · 0 changed · 1 written by a later import · 2 sent of 3').first().waitFor()

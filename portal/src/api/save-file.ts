@@ -11,7 +11,7 @@ const secondsKept = 60
 export async function saveFile(href: string): Promise<void> {
   const response = await fetchFile(href)
   const bytes = await response.blob().catch(() => {
-    throw new ApiError(0, 'Broken off', ['The download broke off. Try again.'], undefined)
+    throw new ApiError(0, 'Broken off', ['The download was interrupted. Try again.'], undefined)
   })
   saveBytes(bytes, fileNameFrom(response.headers.get('content-disposition') ?? ''))
 }

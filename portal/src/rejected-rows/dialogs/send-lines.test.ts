@@ -37,8 +37,8 @@ describe('what happens to the rows', () => {
     )
     expect(said).toEqual([
       '',
-      ' 1 of these rows is sent along only because a shipment is sent as a whole.',
-      ' 1,200 of these rows are sent along only because a shipment is sent as a whole.',
+      ' 1 of these rows is included because all rows of a shipment are sent together.',
+      ' 1,200 of these rows are included because all rows of a shipment are sent together.',
     ])
   })
 

@@ -87,8 +87,8 @@ export function sentText(rowCount: number, stillWrong: number): string {
 const was = (count: number) => (count === 1 ? 'was' : 'were')
 const is = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** "2 of these rows are sent along only because a shipment is sent as a whole." Empty if somebody chose all of them. */
+/** "2 of these rows are included because all rows of a shipment are sent together." Empty if all were chosen. */
 const alongText = ({ along }: SendPreview) =>
   along === 0
     ? ''
-    : `${formatCount(along)} of these rows ${is(along)} sent along only because a shipment is sent as a whole.`
+    : `${formatCount(along)} of these rows ${is(along)} included because all rows of a shipment are sent together.`

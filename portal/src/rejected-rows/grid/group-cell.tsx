@@ -87,7 +87,7 @@ export function GroupCell(props: GroupCellProps) {
 
 function withoutSuggestion({ changed, reason, wrong }: RowGroup, mayCorrect: boolean): string {
   if (changed > 0) return `${countOf(changed, 'row')} changed`
-  if (goesAlong(reason)) return 'sent along when the rest is corrected'
+  if (goesAlong(reason)) return 'sent with its shipment once the rest is corrected'
   if (!mayCorrect) return ''
   return wrong.length > 0 ? 'type, or choose for all' : 'correct its rows one by one'
 }

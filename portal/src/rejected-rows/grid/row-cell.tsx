@@ -62,7 +62,8 @@ export function RowCell({ row, group, importId, mayCorrect, onApply }: RowCellPr
       </span>
     )
   if (Object.keys(row.cells).length > 0) return <span className="hint">Changed, not checked yet</span>
-  if (row.reasons.every(goesAlong)) return <span className="hint">Sent along when the rest is corrected</span>
+  if (row.reasons.every(goesAlong))
+    return <span className="hint">Sent with its shipment once the rest is corrected</span>
   if (row.detail)
     return (
       <span className="hint cut" title={row.detail.text}>
