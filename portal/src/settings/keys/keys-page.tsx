@@ -128,7 +128,7 @@ function RevokeDialog({ of, onClose }: { of: ApiKey; onClose(): void }) {
       }}
     >
       <p>
-        Whatever uses <span className="mono">{prefix}…</span> is refused from its next request on.{' '}
+        The key <span className="mono">{prefix}…</span> is refused from the next request on.{' '}
         {lastUsedAt === null ? (
           'It was never used.'
         ) : (

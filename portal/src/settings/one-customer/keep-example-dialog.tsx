@@ -52,7 +52,7 @@ export function KeepExampleDialog(props: KeepExampleDialogProps) {
             onChange={setName}
             error={failure?.about('name')}
             autoFocus
-            hint={`Whoever changes prices sees what that does to it: ${service} for ${customer}.`}
+            hint={`Anyone who changes prices sees what happens to it: ${service} for ${customer}.`}
           />
           <Checkbox isSelected={isChecked} onChange={setChecked}>
             Checks say when it no longer costs {formatMoney(totalAmount)}

@@ -79,7 +79,7 @@ const addressOf = ({ uploadId, state }: UploadSummary) =>
 const states: Record<UploadSummary['state'], { kind: BadgeKind; icon: typeof Check; text: string }> = {
   reading: { kind: 'processing', icon: LoaderCircle, text: 'Reading' },
   asks: { kind: 'rejected', icon: CircleHelp, text: 'Has questions' },
-  ready: { kind: 'accent', icon: Eye, text: 'Ready to look at' },
+  ready: { kind: 'accent', icon: Eye, text: 'Ready to review' },
   applied: { kind: 'completed', icon: Check, text: 'Applied' },
   discarded: { kind: 'cancelled', icon: Ban, text: 'Discarded' },
   failed: { kind: 'failed', icon: CircleX, text: 'Could not be read' },

@@ -76,8 +76,8 @@ export function AllQuestions({ upload, given, now, isBusy, mayChange, onGo, onAs
       {remembered && upload.state !== 'ready' && (
         <Panel title="Not asked again" isPadded>
           <p className="small muted">
-            Whatever was answered on <Time at={remembered.at} show="day" /> by {remembered.by} for{' '}
-            {remembered.name}: {countOf(rememberedColumns(upload), 'column')} of this file.
+            The answers given on <Time at={remembered.at} show="day" /> by {remembered.by} for{' '}
+            {remembered.name} are used again: {countOf(rememberedColumns(upload), 'column')} of this file.
           </p>
           <Link className="link small" to="/settings/uploads" hash="remembered">
             See or change them
