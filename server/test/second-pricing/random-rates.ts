@@ -153,7 +153,7 @@ export function randomRates(random: Random): Sent {
     .flatMap(({ id, carrier }) =>
       some(customers).map((customer) => ({
         ...rule(`${customer}-${id}`, { customer, replaces: id }),
-        // A rule of another carrier could never stand in its place.
+        // A rule of another carrier could never replace it.
         ...(carrier === undefined ? {} : { carrier: maybe(0.5, () => carrier) }),
         ...(random.chance(0.5) ? { amount: 0, minimum: undefined, cost: undefined } : {}),
       })),

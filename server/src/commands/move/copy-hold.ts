@@ -50,7 +50,7 @@ export class CopyHold {
       const isQuiet = await this.#isQuietBy(Date.now() + limits.holdPatienceSeconds * 1000)
       if (isQuiet) return start
       tell(
-        `It was read-only for ${secondsSince(start)} s, but a change that began earlier goes on. It can be changed until that has ended.`,
+        `It was read-only for ${secondsSince(start)} s, but a change that began earlier is still running. The organisation can be changed until that has ended.`,
       )
     }
   }

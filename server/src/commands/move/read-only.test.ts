@@ -183,7 +183,7 @@ test('while a change of somebody else goes on, the organisation can be changed',
   await first.end()
   await expect
     .poll(() => told.at(-1))
-    .toMatch(/^It was read-only for \d+\.\d s, but a change that began earlier goes on\./)
+    .toMatch(/^It was read-only for \d+\.\d s, but a change that began earlier is still running\./)
   await expect.poll(stageNow).toBe('settling')
   expect((await service.push(shipments, pushOf([11], 1))).statusCode).toBe(202)
   await second.end()

@@ -177,7 +177,7 @@ const cases: Case[] = [
     (d) => (d.surcharges[8].replaces = 'WARR'),
   ],
   [
-    'surcharges.8.replaces names BANDI-OVL2, which is for another carrier or service: it would never stand in its place',
+    'surcharges.8.replaces names BANDI-OVL2, which is for another carrier or service: it would never be replaced',
     (d) => Object.assign(d.surcharges[8], { replaces: 'BANDI-OVL2', carrier: 'GALAH' }),
   ],
   [

@@ -171,7 +171,7 @@ function checkReplaced(surcharge: Surcharge, path: Path, look: Lookup) {
   if (replaced && !haveServicesInCommon(surcharge, replaced)) {
     look.failures.add(
       where,
-      `names ${replaces}, which is for another carrier or service: it would never stand in its place`,
+      `names ${replaces}, which is for another carrier or service: it would never be replaced`,
     )
     return
   }

@@ -30,7 +30,7 @@ export const lanesPatchShape = contentPatchShape(
     put: 'Lanes to create, or to replace as a whole.',
     delete: 'Lanes to remove.',
     expected:
-      'These lanes as you read them; a lane of `put` that is not here was not there. Send it to change a draft that others edit too: then `If-Match` may be an older ETag, figures that only one of you changed are put together, and those that both changed stay as they are and are in `collisions`.',
+      'These lanes as you read them. A lane of `put` that is missing here did not exist when you read the draft. Send this to change a draft that others edit too: then `If-Match` may be an older ETag, figures that only one of you changed are merged, and those that both of you changed stay as they are and are listed in `collisions`.',
   },
   ({ put = [], delete: deleted = [] }, path, failures) => {
     const first = new Map<string, string>()

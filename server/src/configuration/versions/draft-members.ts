@@ -50,7 +50,7 @@ export const membersPatchShape = contentPatchShape(
     put: 'Zones and members to create, move or rename.',
     delete: 'Zones and members to remove. This happens before `put`.',
     expected:
-      'These members and zones as you read them; a member of `put` that is not here was in no zone. Send it to change a draft that others edit too: then `If-Match` may be an older ETag, and what others have moved, renamed or removed meanwhile stays as it is and is in `collisions`.',
+      'These members and zones as you read them. A member of `put` that is missing here was in no zone. Send this to change a draft that others edit too: then `If-Match` may be an older ETag, and what others have moved, renamed or removed meanwhile stays as it is and is listed in `collisions`.',
   },
 )
 

@@ -147,7 +147,7 @@ const reasons: { [Level in (typeof ranks)[number]]: string } = {
 function whyOf(member: NamedMember, next: NamedMember | undefined): string {
   if (next !== undefined && next.zoneCode !== member.zoneCode && bySpecificity(member, next) === 0) {
     const { zone, member: other } = decider(next)
-    return `It is as specific as ${memberText(other)} of ${zone}, and its zone comes first by its code.`
+    return `It is as specific as ${memberText(other)} of ${zone}, and the code of its zone comes first.`
   }
   const alsoState = member.state !== null && levelOf(member) !== 'state'
   return alsoState ? `${reasons[levelOf(member)]} It also names the state.` : reasons[levelOf(member)]

@@ -79,7 +79,7 @@ test('of two equally wide ranges the answer says what decided, and not that it i
   expect(await asked('4306')).toMatchObject({
     zone: { code: 'BNE' },
     member: '4300-4309',
-    why: 'It is as specific as 4305-4314 of PER, and its zone comes first by its code.',
+    why: 'It is as specific as 4305-4314 of PER, and the code of its zone comes first.',
     overrode: [{ zone: 'PER', member: '4305-4314' }],
   })
   expect(await asked('4310')).toMatchObject({
