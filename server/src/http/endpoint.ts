@@ -4,7 +4,7 @@ import type { SentFile } from '../imports/accept/accept-import.ts'
 import type { Caller, Permission } from '../organisations/permissions.ts'
 import type { JsonText } from '../platform/values/json-text.ts'
 import type { BodyCheckName, TakenBody } from './bodies/body-checks.ts'
-import type { AcceptedForm } from './bodies/upload.ts'
+import type { AcceptedForm } from './bodies/upload-form.ts'
 import { checkDeprecation, type Deprecation } from './deprecation.ts'
 import type { Services } from './services.ts'
 

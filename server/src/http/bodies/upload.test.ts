@@ -11,7 +11,8 @@ import { PublicError } from '../../errors.ts'
 import type { SentFile } from '../../imports/accept/accept-import.ts'
 import { limits } from '../../limits.ts'
 import type { Patience } from '../../platform/turns/pace.ts'
-import { cleanFileName, withReceivedFile } from './upload.ts'
+import { withReceivedFile } from './upload.ts'
+import { cleanFileName } from './upload-form.ts'
 
 let folder: string
 let server: Server
