@@ -51,12 +51,11 @@ import { listOpenImportsEndpoint } from './portal/rejected-rows/list.ts'
 import { getCorrectionProgressEndpoint } from './portal/rejected-rows/progress.ts'
 import {
   findRowPositionsEndpoint,
-  getCorrectionEndpoint,
-  getCorrectionStateEndpoint,
   getRowHistoryEndpoint,
   listCorrectionGroupsEndpoint,
   listCorrectionRowsEndpoint,
 } from './portal/rejected-rows/read.ts'
+import { getCorrectionEndpoint, getCorrectionStateEndpoint } from './portal/rejected-rows/read-state.ts'
 import { previewSendEndpoint, sendRowsEndpoint } from './portal/rejected-rows/send.ts'
 import { applySuggestionsEndpoint, previewSuggestionsEndpoint } from './portal/rejected-rows/suggestions.ts'
 import {
