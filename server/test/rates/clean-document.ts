@@ -128,3 +128,20 @@ export const world =
     ]
     d.zoneSets.push({ code: 'WORLD', name: 'World', versions: [{ effectiveFrom: '2026-07-01', zones }] })
   }
+
+/** All lanes of the card alike. */
+export const lanesWith =
+  (own: object): Change =>
+  (d) => {
+    for (const one of d.rateCards[0].versions[0].lanes) Object.assign(one, own)
+  }
+export const all =
+  (...changes: Change[]): Change =>
+  (d) => {
+    for (const change of changes) change(d)
+  }
+/** Its one service. */
+export const serviceWith =
+  (own: object): Change =>
+  (d) =>
+    Object.assign(service(d), own)

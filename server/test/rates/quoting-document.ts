@@ -73,3 +73,13 @@ async function quoteOf(
     ],
   }
 }
+
+/** Thin, so that its volume does not count. */
+export const item = (weight: number, own: Partial<Item> = {}): Item => ({
+  quantity: 1,
+  length: 0.1,
+  width: 0.1,
+  height: 0.1,
+  weight,
+  ...own,
+})

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apply } from '../../../test/rates/configuring.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
-import { Askers } from '../../platform/turns/askers.ts'
-import { explainQuote } from '../answer/explain-quote.ts'
-import { StoredQuotes } from '../answer/stored-quotes.ts'
-import { RateBooks } from '../book/rate-books.ts'
-import { generateQuotes } from '../generate/generate-quotes.ts'
-import { QuoteTurns } from '../generate/quote-turns.ts'
+import type { Change, Sent } from '../../../test/rates/clean-document.ts'
+import { carton, quoteOneLane } from '../../../test/rates/quoting-one-lane.ts'
+import { type TestDatabase, testDatabase } from '../../../test/test-database.ts'
 import type { Item } from './goods.ts'
 
 let database: TestDatabase
@@ -15,105 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-// biome-ignore lint/suspicious/noExplicitAny: a document that each test changes
-type Sent = any
-
-/** One lane, 10.00 and 0.50 a kilogram, levy and GST 10 %. */
-const rates = (): Sent => ({
-  format: 'cartage-configuration/1',
-  customers: [{ id: 'SALTBUSH', name: 'Saltbush' }],
-  carriers: [{ alias: 'GALAH', name: 'Galah', tolerancePercent: 2 }],
-  zoneSets: [
-    {
-      code: 'AU',
-      name: 'Australia',
-      versions: [
-        {
-          effectiveFrom: '2026-07-01',
-          zones: [
-            { code: 'M', name: 'Melbourne', members: ['3000'] },
-            { code: 'S', name: 'Sydney', members: ['2000'] },
-          ],
-        },
-      ],
-    },
-  ],
-  services: [
-    {
-      alias: 'GLX-ROAD',
-      carrier: 'GALAH',
-      name: 'Road',
-      type: 'DOMESTIC',
-      class: 'STANDARD',
-      cubicFactor: 250,
-      weightStepKg: 1,
-      tax: 'GST',
-      zoneSet: 'AU',
-    },
-  ],
-  rateCards: [
-    {
-      alias: 'CARD',
-      carrier: 'GALAH',
-      name: 'Card',
-      kind: 'COST',
-      versions: [
-        {
-          effectiveFrom: '2026-07-01',
-          lanes: [{ service: 'GLX-ROAD', from: 'M', to: 'S', basic: 10, kg: [[0, 0.5]], days: [1, 2] }],
-        },
-      ],
-    },
-  ],
-  fuelLevies: [{ carrier: 'GALAH', effectiveFrom: '2026-07-01', percent: 10 }],
-  surcharges: [],
-  customerRates: [{ customer: 'SALTBUSH', carrier: 'GALAH', card: 'CARD', effectiveFrom: '2026-07-01' }],
-})
-
-const thin = { width: 0.01, height: 0.01 }
-const carton: Item = { quantity: 1, length: 0.3, ...thin, weight: 20, type: 'CARTON' }
-
-async function quote(change: (document: Sent) => void, items: Item[] = [carton], more: Sent = {}) {
-  const { pool } = database
-  const { organisationId } = await testOrganisation(pool)
-  const document = rates()
-  change(document)
-  await apply(pool, organisationId, document)
-  const deps = {
-    clock: () => new Date('2026-11-15T01:00:00Z'),
-    rateBooks: new RateBooks(async () => pool),
-    storedQuotes: new StoredQuotes(() => pool),
-    quoteTurns: new QuoteTurns(new Askers()),
-  }
-  const { extras, street1 } = more
-  const answer = JSON.parse(
-    await generateQuotes(
-      deps,
-      { organisationId, timeZone: 'Australia/Sydney', rateBookVersion: '1' },
-      {
-        general: { customerIds: ['SALTBUSH'], ...(extras && { extras }) },
-        origin: { postalCode: '3000' },
-        destination: { postalCode: '2000', ...(street1 && { street1 }) },
-        items,
-      },
-    ),
-  )
-  const [result] = answer.results
-  const explained = await explainQuote(deps, organisationId, result.quoteId, true)
-  const [line] = result.quotes
-  return {
-    answer,
-    result,
-    explained: explained.lines[0],
-    costs: explained.lines[0]?.costs,
-    bill: line && [
-      line.amount,
-      ...line.surcharges.map(({ key, amount }: Sent) => `${key} ${amount}`),
-      line.gstAmount,
-      line.totalAmount,
-    ],
-  }
-}
+const quote = (change: Change, items?: Item[], more?: Sent) =>
+  quoteOneLane(database.pool, change, items, more)
 
 describe('golden examples', () => {
   test('R1: a condition with both ends, and one that says not', async () => {
