@@ -60,7 +60,11 @@ describe('rows of levies', () => {
 test('percentages of a column have equally many decimals', () => {
   const row = (percent: number) => ({
     ...(series[3] as (typeof series)[0]),
-    ...{ now: levy({ percent }), before: undefined, onDay: undefined, goesOn: undefined, next: undefined },
+    now: levy({ percent }),
+    before: undefined,
+    onDay: undefined,
+    goesOn: undefined,
+    next: undefined,
   })
   const textOf = alignedPercent([row(18.5), row(21), row(9.25)])
   expect([18.5, 21, 9.25].map((percent) => textOf(levy({ percent })))).toEqual(['18.50', '21.00', '9.25'])

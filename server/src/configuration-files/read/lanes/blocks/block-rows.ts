@@ -4,7 +4,7 @@ import { shorten } from '../../../../platform/values/shorten.ts'
 import type { Block } from '../../../../recogniser/table/find-blocks.ts'
 import { readBand } from '../../../../recogniser/values/band.ts'
 import { usesDecimalCommas } from '../../../../recogniser/values/figure.ts'
-import { blank, given, type Reading, refused } from '../../../../recogniser/values/reading.ts'
+import { given, type Reading, refused } from '../../../../recogniser/values/reading.ts'
 import { columnLetters } from '../../../../spreadsheets/cells/row.ts'
 import { type SheetCell, shownText } from '../../../../spreadsheets/cells/sheet.ts'
 import { unitWords } from '../../../columns/break-headers.ts'
@@ -70,9 +70,24 @@ function hasCommas({ down }: Block): boolean {
   return down.some(({ row }) => usesDecimalCommas(row.cells))
 }
 
-const text = (value: string | undefined) => ({
-  reading: value === undefined ? blank : given(value),
-  column: undefined,
+const text = (value: string) => ({ reading: given(value), column: undefined })
+
+/** What every cell of a block has: its place, and the lane that it is for. */
+const laneOf = (
+  part: BlockPart,
+  row: Block['down'][number]['row'],
+  column: number,
+  { service, from, to }: { service: string; from: string; to: string },
+) => ({
+  sheet: part.sheet.name,
+  row: row.rowNumber,
+  column,
+  cells: row.cells,
+  problem: row.problem,
+  service: text(service),
+  from: text(from),
+  to: text(to),
+  isBlock: true,
 })
 
 function matrixRows(part: BlockPart, count: number, context: LaneContext): RawRow[] {
@@ -86,18 +101,10 @@ function matrixRows(part: BlockPart, count: number, context: LaneContext): RawRo
   return down.flatMap(({ row, label: downLabel }) =>
     across.map(({ column, label }) => {
       const zones = [shownText(downLabel).trim(), shownText(label).trim()] as const
-      const cell = row.cells[column]
+      const [to, from] = isTurned ? zones : ([zones[1], zones[0]] as const)
       return {
-        sheet: part.sheet.name,
-        row: row.rowNumber,
-        column,
-        cells: row.cells,
-        problem: row.problem,
-        service: text(service),
-        from: text(zones[isTurned ? 1 : 0]),
-        to: text(zones[isTurned ? 0 : 1]),
-        ...measured(cell, column, measure, commas),
-        isBlock: true,
+        ...laneOf(part, row, column, { service, from, to }),
+        ...measured(row.cells[column], column, measure, commas),
       }
     }),
   )
@@ -159,17 +166,9 @@ function weightRows(part: BlockPart, count: number, context: LaneContext): RawRo
   const rule = { name: 'break rule', reading: given('SLIDING'), column: undefined, written: '' } as const
   return down.flatMap(({ row, label: weight }, at) =>
     across.map(({ column, label }) => ({
-      sheet: part.sheet.name,
-      row: row.rowNumber,
-      column,
-      cells: row.cells,
-      problem: row.problem,
-      service: text(service),
-      from: text(from),
-      to: text(shownText(label).trim()),
+      ...laneOf(part, row, column, { service, from, to: shownText(label).trim() }),
       facts: prices.isTotal ? [rule] : [],
       breaks: [weightBreak(row.cells[column], column, weight, down[at - 1]?.label, prices, commas)],
-      isBlock: true,
     })),
   )
 }
@@ -193,7 +192,7 @@ function weightBreak(
       types: [],
       band:
         unit !== 'kg'
-          ? refused(`${shownText(weight)} is not in ${unit}`)
+          ? notIn(unit, weight)
           : isRight
             ? given(band)
             : refused(`Gap between ${end ?? 0} and ${above.over}`),
@@ -213,10 +212,12 @@ function weightBreak(
   }
 }
 
+const notIn = (unit: Unit, weight: SheetCell) => refused(`${shownText(weight)} is not in ${unit}`)
+
 function bandOf(weight: SheetCell, unit: Unit, plain: PlainNumbers): Reading<BandEnds> {
   const band = readBand(weight, unitWords)
   if (band === undefined) return refused(`Weight ${shownText(weight)} is not known`)
-  if (band.unit !== undefined && band.unit !== unit) return refused(`${shownText(weight)} is not in ${unit}`)
+  if (band.unit !== undefined && band.unit !== unit) return notIn(unit, weight)
   const isZero = band.kind === 'number' && band.number === '0'
   return isZero && plain === 'ends' ? refused('No break ends at 0') : given(endsOf(band, plain))
 }
