@@ -34,7 +34,7 @@ export function useNow(step: 'minute' | 'second' = 'minute'): Date {
   return new Date(useSyncExternalStore(listen, last))
 }
 
-/** The organisation's day. A page that stays open over midnight goes on with the next one. */
+/** The organisation's day. A page that stays open over midnight continues with the next day. */
 export function useToday(): string {
   const zone = useZone()
   return useSyncExternalStore(minutes.listen, () => dayIn(zone, new Date()))

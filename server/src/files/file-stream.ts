@@ -49,7 +49,7 @@ export class FileStream extends Readable {
     this.read(0)
   }
 
-  /** Before the first piece the reason is thrown to whoever waits for it; later nobody is there to be told. */
+  /** Before the first piece, the caller gets the error; later, nobody waits for it. */
   closeWith(left: AbortSignal): void {
     const leave = () => this.destroy(this.#hasBegun ? undefined : left.reason)
     left.addEventListener('abort', leave)

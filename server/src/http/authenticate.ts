@@ -94,7 +94,7 @@ async function authenticatePerson(
   countDown(reply, limits.requestsPerPersonPerMinuteMax, identity)
 
   const { organisationId, timeZone, rateBookVersion, cursorSecret, isReadOnly, person } = identity
-  // A page that nobody uses goes on asking for news. That must not keep the session alive.
+  // An open page keeps polling even if nobody uses it. That must not keep the session alive.
   const isUsed = request.headers['x-unattended'] === undefined
   if (isUsed && now.getTime() - Date.parse(identity.lastUsedAt) > noteUseAfterMilliseconds) {
     noteSessionUse(services.pool, organisationId, person.sessionId, now).catch((error) =>

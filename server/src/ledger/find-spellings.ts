@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
 
 /**
- * How the ids of an organisation's shipments spell a beginning, whatever the case of its letters. Goes on letter by letter
+ * How the ids of an organisation's shipments spell a beginning, in any letter case. Continues letter by letter
  * from the spellings that some id has, which takes a look-up or two in the index of ids for each. An index of ids in one
  * case would make every import slower.
  */

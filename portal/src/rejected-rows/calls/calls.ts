@@ -16,7 +16,7 @@ export interface CellsChange {
   cells: CellChange[]
 }
 
-/** `outlivesPage`: the browser goes on sending it when the page is closed. It takes no more than 64 kB of these. */
+/** `outlivesPage`: the browser keeps sending it after the page is closed. It takes no more than 64 kB of these. */
 export const changeCells = (
   importId: string,
   { changeId, label, cells }: CellsChange,

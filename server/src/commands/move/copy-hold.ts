@@ -45,7 +45,7 @@ export class CopyHold {
       if (!(await this.#isQuietBy(deadline, tell))) throw doesNotEnd()
       const start = performance.now()
       await this.#enter('read-only')
-      // Until everybody knows.
+      // By then, every process has read the hold.
       await sleep(limits.holdSettleSeconds * 1000)
       const isQuiet = await this.#isQuietBy(Date.now() + limits.holdPatienceSeconds * 1000)
       if (isQuiet) return start

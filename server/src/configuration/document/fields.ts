@@ -16,16 +16,16 @@ export interface Field<Value> {
 export type Read<Of> = Of extends Field<infer Value> ? Value : never
 
 interface Special<Value> {
-  /** What the schema cannot say: what is wrong with a value that it takes. */
+  /** Checks what the schema cannot express. */
   refuses?(value: Value): string | undefined
-  /** What to say about a value that the schema refuses, instead of the usual sentence. */
+  /** A message of its own for values that the schema refuses. */
   says?(value: unknown): string | undefined
 }
 
 /** Stops at the first failure: one value gets one sentence. */
 const ajv = new Ajv2020({ strict: true, strictNumbers: false, formats: { uuid: true }, verbose: true })
 
-/** A value that is checked by its schema, then by what is special about it. */
+/** A value that is checked by its schema, then by `refuses`. */
 export function field<Schema extends TSchema>(
   schema: Schema,
   { refuses, says }: Special<Static<Schema>> = {},

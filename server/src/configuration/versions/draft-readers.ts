@@ -10,14 +10,14 @@ export interface DraftReader {
   isYou: boolean
 }
 
-/** Who has a draft open, and its revision: whoever asks for this from time to time needs no other call. */
+/** Who has a draft open, and its revision: a page that polls this needs no other call. */
 export interface Presence {
   revision: number
   changedAt: string
   people: DraftReader[]
 }
 
-/** Says that the caller has the draft open, and who else has. Whoever is not heard from for a while is left out. */
+/** Notes that the caller has the draft open, and returns who else has. People who have not called for a while are left out. */
 export async function joinDraft(
   database: Database,
   organisationId: string,

@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts'
 import type { RefusedRows } from './reject-staged.ts'
 import { customerOfRow, isIdTyped } from './typed-ids.ts'
 
-/** How many parts of shipments are looked at together. A retry may conflict with the ledger in all of them. */
+/** How many parts of shipments are checked together. A retry may conflict with the ledger in all of them. */
 const partsTogether = 10_000
 
 interface Conflict {

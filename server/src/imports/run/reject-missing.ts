@@ -6,7 +6,7 @@ import { type MandatoryValues, missingFields, readMandatory } from '../rows/miss
 import type { Attempt } from './attempt.ts'
 import { type RefusedRows, rejectStaged } from './reject-staged.ts'
 
-/** How many parts of shipments are looked at together. All of an import may miss a field. */
+/** How many parts of shipments are checked together. All of an import may miss a field. */
 const partsTogether = 10_000
 
 /**

@@ -143,7 +143,7 @@ function repeatedGroups(
   const width = folded.slice(0, starts[1]).findLastIndex((text) => text !== '') + 1 - first
   const textsFrom = (start: number) => folded.slice(start, start + width).join(' ')
   if (starts.some((start) => textsFrom(start) !== textsFrom(first))) return undefined
-  // One column that stands twice may be a mistake, unless something over it tells the two apart.
+  // A column that occurs twice may be a mistake, unless a heading above tells the two apart.
   if (width === 1 && new Set(starts.map((start) => heads.get(start))).size < starts.length) return undefined
   const inGroups = new Set(starts.flatMap((start) => range(start, start + width)))
   const shared = range(0, folded.length).filter((column) => !inGroups.has(column))

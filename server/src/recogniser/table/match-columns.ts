@@ -20,7 +20,7 @@ interface Column {
   readonly position: number
   readonly header: string
   readonly headerCell: SheetCell | undefined
-  /** What stands in the column, without errors and marks that say there is nothing. */
+  /** The cells of the column, without errors and marks for no value. */
   readonly cells: readonly SheetCell[]
   readonly isEmpty: boolean
   readonly isHidden: boolean
