@@ -6,7 +6,11 @@ import type { GridRow } from './grid.ts'
 export interface Block {
   /** The cell above the labels down and before the labels across. */
   readonly corner: { readonly row: number; readonly column: number; readonly cell: SheetCell | undefined }
-  readonly across: readonly { readonly column: number; readonly label: SheetCell }[]
+  readonly across: readonly {
+    readonly column: number
+    readonly label: SheetCell
+    readonly isStruck?: boolean
+  }[]
   readonly down: readonly { readonly row: GridRow; readonly label: SheetCell }[]
   /** Texts above it, nearest last. */
   readonly titles: readonly string[]
@@ -54,11 +58,11 @@ function blockAt(
     return undefined
   const isBody = (cell: SheetCell | undefined) =>
     cell === undefined || words.isFigure(cell) || noFigureMark(cell) !== undefined
-  const across: { column: number; label: SheetCell }[] = []
+  const across: { column: number; label: SheetCell; isStruck?: boolean }[] = []
   for (let one = column + 1; one < head.cells.length; one++) {
     const label = head.cells[one]
     if (label === undefined || !words.isAcross(label) || !isBody(first.cells[one])) break
-    across.push({ column: one, label })
+    across.push({ column: one, label, ...(head.struck?.includes(one) && { isStruck: true }) })
   }
   if (across.length < 2) return undefined
   const down = grid

@@ -10,6 +10,8 @@ export interface GridRow {
   readonly filled: number
   readonly isHidden: boolean
   readonly problem: string | undefined
+  /** Positions of cells with text that is struck out. */
+  readonly struck?: readonly number[] | undefined
 }
 
 export const isBlank = (cell: SheetCell | undefined): cell is undefined =>
@@ -19,26 +21,30 @@ export const isBlank = (cell: SheetCell | undefined): cell is undefined =>
 export function gridOf(sheet: Sheet): GridRow[] {
   const width = sheet.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const areas = [...sheet.merged].sort((one, other) => one.fromRow - other.fromRow)
-  let open: { area: MergedArea; value: SheetCell | undefined }[] = []
+  let open: OpenArea[] = []
   let next = 0
   return sheet.rows.map((row) => {
     open = open.filter(({ area }) => area.toRow >= row.rowNumber)
     while ((areas[next]?.fromRow ?? Number.POSITIVE_INFINITY) <= row.rowNumber) {
       const area = areas[next++] as MergedArea
       // An area whose first row has no values is blank.
-      const value = area.fromRow === row.rowNumber ? row.cells[area.fromColumn] : undefined
-      if (area.toRow >= row.rowNumber && area.fromColumn < width) open.push({ area, value })
+      const isFirst = area.fromRow === row.rowNumber
+      const value = isFirst ? row.cells[area.fromColumn] : undefined
+      const isStruck = isFirst && row.struck?.includes(area.fromColumn) === true
+      if (area.toRow >= row.rowNumber && area.fromColumn < width) open.push({ area, value, isStruck })
     }
     if (open.length > width) throw overlapping()
     return fill(row, open, width)
   })
 }
 
-function fill(
-  row: SheetRow,
-  open: readonly { area: MergedArea; value: SheetCell | undefined }[],
-  width: number,
-): GridRow {
+interface OpenArea {
+  readonly area: MergedArea
+  readonly value: SheetCell | undefined
+  readonly isStruck: boolean
+}
+
+function fill(row: SheetRow, open: readonly OpenArea[], width: number): GridRow {
   const { rowNumber, isHidden = false, problem } = row
   let filled = 0
   let hasBlankText = false
@@ -47,10 +53,13 @@ function fill(
     else if (cell !== undefined) hasBlankText = true
   }
   // Nearly all rows stay as they are: a copy of each would double the sheet in memory.
-  if (open.length === 0 && !hasBlankText) return { rowNumber, cells: row.cells, filled, isHidden, problem }
+  if (open.length === 0 && !hasBlankText) {
+    return { rowNumber, cells: row.cells, filled, isHidden, problem, ...struckOf(row.struck) }
+  }
   const cells = row.cells.map((cell) => (isBlank(cell) ? undefined : cell))
   const claimed = new Set<number>()
-  for (const { area, value } of open) {
+  const struck = [...(row.struck ?? [])]
+  for (const { area, value, isStruck } of open) {
     if (!isBlank(value) && area.fromRow < rowNumber) filled++
     for (let column = area.fromColumn; column <= Math.min(area.toColumn, width - 1); column++) {
       if (claimed.has(column)) throw overlapping()
@@ -58,10 +67,13 @@ function fill(
       if (isBlank(value)) continue
       while (cells.length < column) cells.push(undefined)
       cells[column] = value
+      if (isStruck && !struck.includes(column)) struck.push(column)
     }
   }
-  return { rowNumber, cells, filled, isHidden, problem }
+  return { rowNumber, cells, filled, isHidden, problem, ...struckOf(struck) }
 }
+
+const struckOf = (struck: readonly number[] = []) => (struck.length === 0 ? {} : { struck })
 
 /** No spreadsheet program makes this, and a cell would have two values. */
 const overlapping = () => new UnreadableFile('The file is damaged: merged areas overlap.')

@@ -24,6 +24,7 @@ interface Column {
   readonly cells: readonly SheetCell[]
   readonly isEmpty: boolean
   readonly isHidden: boolean
+  readonly isStruck: boolean
   use: ColumnUse | null
   by: MatchedColumn['by']
   why: string | undefined
@@ -88,6 +89,7 @@ function columnsOf({ header, body, width, hiddenColumns }: MatchOptions): Column
       headerCell,
       ...(cellsOf[position] as CellsOfColumn),
       isHidden: hiddenColumns.has(position),
+      isStruck: header.struck?.includes(position) === true,
       use: null,
       by: null,
       why: undefined,
@@ -216,12 +218,13 @@ function ask(column: Column, why: string, maybe: readonly string[]): void {
   column.maybe = maybe
 }
 
-/** A hidden column is never taken without asking. */
+/** A column that is hidden, or whose header is struck out, is never taken without asking. */
 function take(column: Column, use: ColumnUse, by: 'header' | 'content'): void {
-  if (column.isHidden) {
+  if (column.isHidden || column.isStruck) {
     const what = nameOf(use)
     const looks = what === undefined ? '' : ` and looks like ${what}`
-    ask(column, `It is hidden${looks}.`, what === undefined ? [] : [what])
+    const how = column.isHidden ? 'It is hidden' : 'Its header is struck out'
+    ask(column, `${how}${looks}.`, what === undefined ? [] : [what])
     return
   }
   column.use = use

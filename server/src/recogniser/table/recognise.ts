@@ -33,6 +33,8 @@ export interface TableRow {
   readonly problem: string | undefined
   /** Positions of blank cells that have the value above them, as agreed. Merged cells are not among them. */
   readonly takenOver: readonly number[]
+  /** Positions of cells with text that is struck out, also of those that have the value of one above them. */
+  readonly struck?: readonly number[] | undefined
 }
 
 export interface Recognised {
@@ -142,28 +144,35 @@ const nothingTaken: readonly number[] = []
 
 function rowsOf(body: readonly GridRow[], filled: readonly number[]): TableRow[] {
   if (filled.length === 0) {
-    return body.map(({ rowNumber, cells, isHidden, problem }) => ({
+    return body.map(({ rowNumber, cells, isHidden, problem, struck }) => ({
       rowNumber,
       cells,
       isHidden,
       problem,
       takenOver: nothingTaken,
+      struck,
     }))
   }
   const above = new Map<number, SheetCell>()
-  return body.map(({ rowNumber, cells: own, isHidden, problem }) => {
+  const struckAbove = new Set<number>()
+  return body.map(({ rowNumber, cells: own, isHidden, problem, struck: ownStruck }) => {
     const cells = [...own]
     const takenOver: number[] = []
+    const struck = [...(ownStruck ?? [])]
     for (const position of filled) {
       const cell = cells[position]
       const value = above.get(position)
-      if (cell !== undefined) above.set(position, cell)
-      else if (value !== undefined) {
+      if (cell !== undefined) {
+        above.set(position, cell)
+        if (struck.includes(position)) struckAbove.add(position)
+        else struckAbove.delete(position)
+      } else if (value !== undefined) {
         while (cells.length < position) cells.push(undefined)
         cells[position] = value
         takenOver.push(position)
+        if (struckAbove.has(position)) struck.push(position)
       }
     }
-    return { rowNumber, cells, isHidden, problem, takenOver }
+    return { rowNumber, cells, isHidden, problem, takenOver, struck: struck.length > 0 ? struck : undefined }
   })
 }

@@ -27,6 +27,8 @@ export interface SheetRow {
   /** By column position; a blank cell is undefined. */
   readonly cells: readonly (SheetCell | undefined)[]
   readonly isHidden?: true
+  /** Positions of cells with text that is struck out. */
+  readonly struck?: readonly number[]
   /** Why the row cannot be taken as read. */
   readonly problem?: string
 }

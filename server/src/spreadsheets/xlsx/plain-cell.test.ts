@@ -18,6 +18,8 @@ function newSheet(): WholeSheet {
     facts: [plainFacts, plainFacts, { percent: true, literal: '', hidesZero: false }],
     sharedString: (index) => strings[index],
     datesFrom1904: false,
+    struckStyles: new Set<number>(),
+    struckStrings: new Set<number>(),
     used: { cells: 0 },
   })
 }

@@ -77,6 +77,32 @@ test('merged areas, hidden rows and hidden columns are told', async () => {
   expect(sheet.rows.map(({ isHidden }) => isHidden)).toEqual([undefined, true, undefined])
 })
 
+test('cells with text that is struck out are told, by their font or by a run of their text', async () => {
+  const fonts = '<font><b/></font><font><sz val="11"/><strike/></font><font><strike val="0"/></font>'
+  const xfs = '<xf numFmtId="0"/><xf numFmtId="0" fontId="1"/><xf numFmtId="0" fontId="2"/>'
+  const struckRun = '<r><rPr><strike/></rPr><t>12.50</t></r><r><t> 13.80</t></r>'
+  const strings = `<sst xmlns="${main}"><si><t>a</t></si><si>${struckRun}</si><si><r><rPr><strike val="false"/></rPr><t>b</t></r></si></sst>`
+  const cells = [
+    '<c s="1"><v>1</v></c>',
+    '<c><v>2</v></c>',
+    '<c s="2"><v>3</v></c>',
+    '<c t="s"><v>1</v></c>',
+    '<c t="s" s="1"><v>0</v></c>',
+    '<c t="s"><v>2</v></c>',
+    `<c t="inlineStr"><is>${struckRun}</is></c>`,
+    '<c s="1"/>',
+    '<c t="s" s="1"><f>A1</f><v>0</v></c>',
+    '<c t="inlineStr"><is><r><rPr><strike/></rPr><t> </t></r><r><t>c</t></r></is></c>',
+  ]
+  const bytes = await workbookOf({
+    'xl/worksheets/sheet1.xml': sheetOf(`<row r="1">${cells.join('')}</row><row r="2"><c><v>1</v></c></row>`),
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts>${fonts}</fonts><cellXfs>${xfs}</cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': strings,
+  })
+  const [sheet] = await withFile(bytes, readXlsxSheets)
+  expect(sheet?.rows.map(({ struck }) => struck)).toEqual([[0, 3, 4, 6, 8], undefined])
+})
+
 test('a wrong merged area is damage', async () => {
   await expect(readOne('', '<mergeCells><mergeCell ref="A:B"/></mergeCells>')).rejects.toThrow(
     'The .xlsx file is damaged: a merged area is wrong.',

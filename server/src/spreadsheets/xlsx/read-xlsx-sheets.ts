@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import type { Sheet } from '../cells/sheet.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { WholeSheet } from './whole-sheet.ts'
-import { openWorkbook, readFormatFacts, readNumberFormats } from './workbook.ts'
+import { openWorkbook, readFormatFacts, readNumberFormats, readStruckStyles } from './workbook.ts'
 import { spreadsheetNamespaces } from './xml-namespaces.ts'
 import { mayDecodeToUnreadable, readXmlPart } from './xml-part.ts'
 import { XmlTokenizer } from './xml-tokenizer.ts'
@@ -13,7 +13,8 @@ export async function readXlsxSheets(path: string): Promise<Sheet[]> {
   try {
     const formats = await readNumberFormats(workbook)
     const facts = await readFormatFacts(workbook)
-    const { strings, mayBeUnreadable } = await readSharedStrings(workbook)
+    const struckStyles = await readStruckStyles(workbook)
+    const { strings, struck: struckStrings, mayBeUnreadable } = await readSharedStrings(workbook)
     const used = { cells: 0 }
     const sheets: Sheet[] = []
     try {
@@ -21,6 +22,8 @@ export async function readXlsxSheets(path: string): Promise<Sheet[]> {
         const sheet = new WholeSheet({
           formats,
           facts,
+          struckStyles,
+          struckStrings,
           used,
           datesFrom1904: workbook.datesFrom1904,
           sharedString: (index) => strings.get(index),

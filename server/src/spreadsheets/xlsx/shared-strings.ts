@@ -5,21 +5,27 @@ import type { Workbook } from './workbook.ts'
 import { spreadsheetNamespaces } from './xml-namespaces.ts'
 import { mayDecodeToUnreadable, readXmlPart } from './xml-part.ts'
 import type { XmlAttributes } from './xml-tag.ts'
-import { decodeEscapes } from './xml-text.ts'
+import { decodeEscapes, isOn } from './xml-text.ts'
 import { type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts'
 
 export interface SharedStrings {
   readonly strings: StringTable
+  /** Indexes of those with a run that is struck out. */
+  readonly struck: ReadonlySet<number>
   readonly mayBeUnreadable: boolean
 }
 
 /** The shared strings by index. The caller closes the table. */
 export async function readSharedStrings(workbook: Workbook): Promise<SharedStrings> {
   const strings = new StringTable(`${workbook.path}.strings`)
+  const struck = new Set<number>()
   let mayBeUnreadable = false
   try {
     await eachSharedString(workbook, {
-      text: (text) => strings.push(text),
+      text: (text, isStruck) => {
+        if (isStruck) struck.add(strings.length)
+        strings.push(text)
+      },
       piece: (xml) => {
         mayBeUnreadable ||= mayDecodeToUnreadable(xml)
       },
@@ -29,7 +35,7 @@ export async function readSharedStrings(workbook: Workbook): Promise<SharedStrin
     strings.close()
     throw error
   }
-  return { strings, mayBeUnreadable }
+  return { strings, struck, mayBeUnreadable }
 }
 
 /** Only the shared strings a header needs. */
@@ -52,7 +58,7 @@ export async function pickSharedStrings(
 }
 
 interface StringsReader {
-  text(text: string): void
+  text(text: string, isStruck: boolean): void
   /** Called with each piece of XML before its strings. */
   piece(xml: Buffer): void
   isEnough(): boolean
@@ -115,7 +121,8 @@ class SharedStringsHandler implements XmlHandler {
     } else {
       this.#inString = false
       if (this.#count++ >= limits.sharedStringsMax) throw tooManyStrings()
-      this.#reader.text(this.#collector.end())
+      const text = this.#collector.end()
+      this.#reader.text(text, this.#collector.isStruck)
     }
   }
 
@@ -139,13 +146,21 @@ export class TextCollector {
   #inProperties = false
   /** The digits of a run that is raised or lowered. */
   #digits: string | undefined
+  #runIsStruck = false
+  #isStruck = false
 
   begin(): void {
     this.#text = ''
+    this.#isStruck = false
     this.#inRun = false
     this.#inProperties = false
     this.#digits = undefined
     this.wantsText = false
+  }
+
+  /** Whether some of the text is struck out. */
+  get isStruck(): boolean {
+    return this.#isStruck
   }
 
   /** Whether an element inside the string is open. */
@@ -159,6 +174,7 @@ export class TextCollector {
       const place = name === 'vertAlign' ? attributes.get('val') : undefined
       if (place === 'superscript') this.#digits = raisedDigits
       else if (place === 'subscript') this.#digits = loweredDigits
+      if (name === 'strike') this.#runIsStruck = isOn(attributes.get('val'))
       return false
     }
     if (name === 'rPr' && this.#inRun) {
@@ -173,6 +189,7 @@ export class TextCollector {
     if (name !== 'r' || this.#inRun) return false
     this.#inRun = true
     this.#digits = undefined
+    this.#runIsStruck = false
     return true
   }
 
@@ -184,10 +201,12 @@ export class TextCollector {
     if (!this.wantsText) {
       this.#inRun = false
       this.#digits = undefined
+      this.#runIsStruck = false
       return
     }
     this.wantsText = false
     const run = decodeEscapes(this.#run)
+    if (this.#runIsStruck && run.trim() !== '') this.#isStruck = true
     const digits = this.#digits
     this.#text += digits === undefined ? run : run.replace(/\d/g, (digit) => digits.charAt(Number(digit)))
     if (this.#text.length > limits.xmlTokenCharactersMax) throw cellTooLong()

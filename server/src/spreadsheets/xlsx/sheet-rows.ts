@@ -14,6 +14,8 @@ import type { XmlHandler } from './xml-tokenizer.ts'
 export interface SheetContext {
   readonly formats: readonly NumberFormat[]
   readonly sharedString: (index: number) => string | undefined
+  /** Indexes of shared strings with text that is struck out. */
+  readonly struckStrings?: ReadonlySet<number>
   readonly datesFrom1904: boolean
   readonly columns: Columns
   /** The row of the header; without it, the first row that is not blank. */
@@ -58,6 +60,8 @@ export class SheetRows implements XmlHandler {
   /** The column and the style of the cell that is being read. */
   position = 0
   style = 0
+  /** Whether some of its own text is struck out, whatever its style. */
+  isStruck = false
   #type: string | undefined
   #format: NumberFormat = 'plain'
   #value = ''
@@ -156,6 +160,7 @@ export class SheetRows implements XmlHandler {
         } else {
           this.#place = inCell
           this.#value = this.#inlineText.end()
+          this.isStruck = this.#inlineText.isStruck
         }
         this.wantsText = this.#inlineText.wantsText
         break
@@ -218,6 +223,7 @@ export class SheetRows implements XmlHandler {
 
   #beginCell(style: number, type: string | undefined): void {
     this.style = style
+    this.isStruck = false
     this.#format = this.#context.formats[style] ?? 'plain'
     this.#type = type
     this.#value = ''
@@ -281,6 +287,7 @@ export class SheetRows implements XmlHandler {
         if (value === '') return undefined
         const text = this.#context.sharedString(Number(value))
         if (text === undefined) throw damaged(`a text of row ${this.#rowNumber} is missing`)
+        this.isStruck = this.#context.struckStrings?.has(Number(value)) === true
         return text
       }
       case 'inlineStr':

@@ -13,6 +13,9 @@ export interface WholeSheetContext {
   readonly formats: readonly NumberFormat[]
   readonly facts: readonly FormatFacts[]
   readonly sharedString: (index: number) => string | undefined
+  /** Indexes of styles whose font is struck out, and of shared strings with text that is. */
+  readonly struckStyles: ReadonlySet<number>
+  readonly struckStrings: ReadonlySet<number>
   readonly datesFrom1904: boolean
   /** Cells read so far, over all sheets of the workbook. */
   readonly used: { cells: number }
@@ -40,6 +43,7 @@ export class WholeSheet implements XmlHandler {
   #depth = 0
   #rowIsHidden = false
   #styles: number[] = []
+  #struck: number[] = []
   readonly #texts = new Map<string, string>()
 
   constructor(context: WholeSheetContext) {
@@ -67,6 +71,7 @@ export class WholeSheet implements XmlHandler {
     if (this.#depth === 2 && name === 'row') {
       this.#rowIsHidden = isTrue(attributes.get('hidden'))
       this.#styles = []
+      this.#struck = []
     }
     if (!this.#reader.open(name, attributes)) return false
     this.#depth++
@@ -89,8 +94,9 @@ export class WholeSheet implements XmlHandler {
     }
     this.#depth--
     // Cells are the fourth element from outside.
-    if (this.#depth === 3) this.#styles[this.#reader.position] = this.#reader.style
+    const isCell = this.#depth === 3
     this.#reader.close()
+    if (isCell) this.#noteStyle()
     if (this.#depth === 2) for (const row of this.#reader.takeRows()) this.#take(row)
   }
 
@@ -101,9 +107,15 @@ export class WholeSheet implements XmlHandler {
   readWhole(source: XmlSource, tag: number): number {
     if (this.#own.length > 0) return -1
     const end = this.#reader.readWhole(source, tag)
-    // The reader stands after the cell.
-    if (end >= 0) this.#styles[this.#reader.position - 1] = this.#reader.style
+    if (end >= 0) this.#noteStyle()
     return end
+  }
+
+  /** The reader stands after the cell. */
+  #noteStyle(): void {
+    const { position, style, isStruck } = this.#reader
+    this.#styles[position - 1] = style
+    if (isStruck || this.#context.struckStyles.has(style)) this.#struck.push(position - 1)
   }
 
   #take({ rowNumber, cells, problem }: ReturnType<SheetRows['takeRows']>[number]): void {
@@ -119,7 +131,14 @@ export class WholeSheet implements XmlHandler {
       cells: this.#withFormats(cells),
       ...(this.#rowIsHidden && { isHidden: true as const }),
       ...(found !== undefined && { problem: found }),
+      ...this.#struckIn(cells),
     })
+  }
+
+  /** Styles of blank cells say nothing. */
+  #struckIn(cells: readonly (CellValue | undefined)[]): Pick<SheetRow, 'struck'> {
+    const struck = this.#struck.filter((position) => cells[position] !== undefined)
+    return struck.length === 0 ? {} : { struck }
   }
 
   /** The cells as they are, unless the format of one says more than its number. */

@@ -5,7 +5,7 @@ import { builtInFacts, factsOfFormat, plainFacts } from './format-facts.ts'
 import { builtInFormat, type NumberFormat, numberFormat } from './number-format.ts'
 import { readElements } from './read-elements.ts'
 import { packageNamespaces, referenceNamespaces, spreadsheetNamespaces } from './xml-namespaces.ts'
-import { decodeEscapes } from './xml-text.ts'
+import { decodeEscapes, isOn } from './xml-text.ts'
 import { ZipEntries } from './zip-entries.ts'
 
 /** An opened .xlsx file: the worksheet to read, and what its cells refer to. */
@@ -162,6 +162,28 @@ export const readNumberFormats = (workbook: Workbook): Promise<NumberFormat[]> =
 /** What each cell style adds to a number, by the style's index. */
 export const readFormatFacts = (workbook: Workbook): Promise<FormatFacts[]> =>
   readStyles(workbook, factsOfFormat, builtInFacts, plainFacts)
+
+/** The indexes of cell styles whose font is struck out. */
+export async function readStruckStyles(workbook: Workbook): Promise<ReadonlySet<number>> {
+  const struck = new Set<number>()
+  if (workbook.stylesPart === undefined) return struck
+  const fonts = new Set<number>()
+  let font = -1
+  let style = -1
+  await readElements(workbook.zip, workbook.stylesPart, spreadsheetNamespaces, {
+    'styleSheet/fonts/font': () => {
+      font++
+    },
+    'styleSheet/fonts/font/strike': (attributes) => {
+      if (isOn(attributes.get('val'))) fonts.add(font)
+    },
+    'styleSheet/cellXfs/xf': (attributes) => {
+      style++
+      if (fonts.has(Number(attributes.get('fontId') ?? 0))) struck.add(style)
+    },
+  })
+  return struck
+}
 
 async function readStyles<T>(
   workbook: Workbook,

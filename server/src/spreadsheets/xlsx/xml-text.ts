@@ -35,3 +35,6 @@ export function decodeEscapes(text: string): string {
     String.fromCharCode(Number.parseInt(code, 16)),
   )
 }
+
+/** Whether the element of a property turns it on: without a value it does. */
+export const isOn = (value: string | undefined): boolean => !['0', 'false', 'off'].includes(value ?? '')

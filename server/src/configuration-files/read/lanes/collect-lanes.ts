@@ -47,7 +47,8 @@ export function collectLanes(rows: readonly RawRow[], values: SettledValues): Co
       lane.refusals.push(refusalOf(row, reason, undefined, lane.key))
     }
     lane.rows.push(row)
-    if (row.problem !== undefined) lane.refusals.push(refusalOf(row, row.problem, undefined, lane.key))
+    if (row.problem !== undefined)
+      lane.refusals.push(refusalOf(row, row.problem, row.problemColumn, lane.key))
     before = { row, lane, isLost: false }
   }
   return { lanes, refused: refusedRows }
@@ -91,8 +92,10 @@ function laneOf(row: RawRow, values: SettledValues): Named {
   return { service: service.value, key: { service: service.value.alias, from: from.value, to: to.value } }
 }
 
-const withProblem = ({ problem }: RawRow, refused: { reason: string; column: number | undefined }) =>
-  problem === undefined ? refused : { reason: problem, column: undefined }
+const withProblem = (
+  { problem, problemColumn }: RawRow,
+  refused: { reason: string; column: number | undefined },
+) => (problem === undefined ? refused : { reason: problem, column: problemColumn })
 
 function meaningOf<Value>(
   { reading, column }: RawText,

@@ -5,6 +5,7 @@ import { blank, given, type Reading, readCell, refused } from '../../../recognis
 import { noFigureMark } from '../../../recogniser/values/simple-values.ts'
 import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
 import type { LaneColumn } from '../../columns/lane-columns.ts'
+import { struckProblem } from '../rows/struck-out.ts'
 import { type BesideBreaks, besideBreaks, typesReader } from './beside-breaks.ts'
 import { type BreakColumns, breakColumnsOf } from './break-columns.ts'
 import type { LaneContext } from './lane-context.ts'
@@ -53,21 +54,27 @@ export function rowsOfList(table: ListTable, all: ForAllRows, context: LaneConte
   const beside = besideBreaks(table, wide)
   const wideBreaks = wide.map((one) => wideBreak(one, commas, beside))
   const longBreaks = longBreak(columns, commas, words)
-  return found.rows.map(({ rowNumber, cells, problem }) => ({
-    sheet: sheet.name,
-    row: rowNumber,
-    cells,
-    problem: problem ?? townOf(cells, columns) ?? beside.problemOf(cells),
-    service: service(cells),
-    from: from(cells),
-    to: to(cells),
-    facts: facts(cells),
-    breaks:
-      wideBreaks.length > 0
-        ? [...wideBreaks.map((read) => read(cells)), ...longBreaks(cells)]
-        : longBreaks(cells),
-    isBlock: false,
-  }))
+  const read = [...columns.values(), ...headed.map(({ position }) => position)]
+  return found.rows.map((row) => {
+    const { rowNumber, cells } = row
+    const struck = struckProblem(row, read)
+    return {
+      sheet: sheet.name,
+      row: rowNumber,
+      cells,
+      problem: row.problem ?? struck?.reason ?? townOf(cells, columns) ?? beside.problemOf(cells),
+      problemColumn: row.problem === undefined ? struck?.column : undefined,
+      service: service(cells),
+      from: from(cells),
+      to: to(cells),
+      facts: facts(cells),
+      breaks:
+        wideBreaks.length > 0
+          ? [...wideBreaks.map((of) => of(cells)), ...longBreaks(cells)]
+          : longBreaks(cells),
+      isBlock: false,
+    }
+  })
 }
 
 /** Blank cells say nothing about a lane. */

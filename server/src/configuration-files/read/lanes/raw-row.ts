@@ -12,6 +12,8 @@ export interface RawRow {
   readonly column?: number
   readonly cells: readonly (SheetCell | undefined)[]
   readonly problem: string | undefined
+  /** The cell to blame for the problem. */
+  readonly problemColumn?: number | undefined
   readonly service: RawText
   readonly from: RawText
   readonly to: RawText

@@ -1,4 +1,5 @@
 import type { FileReading, FileRequest, RefusedRow } from '../file-reading.ts'
+import { mendedSheet } from '../rows/mended-sheet.ts'
 import { rowsOfBlocks } from './blocks/block-rows.ts'
 import { collectLanes, refusalOf } from './collect-lanes.ts'
 import { countCells } from './count-cells.ts'
@@ -6,7 +7,6 @@ import { findLaneTables } from './find-lane-tables.ts'
 import { finishLanes } from './finish-lanes.ts'
 import { contextOf, type LaneContext } from './lane-context.ts'
 import { rowsOfLists } from './lists.ts'
-import { mendSheets } from './mend-sheets.ts'
 import { dividePallets } from './pallet-services.ts'
 import type { RawRow } from './raw-row.ts'
 import { checkColumns, missing, recogniseList } from './recognise-list.ts'
@@ -19,7 +19,8 @@ import { settleValues } from './settle-values.ts'
  */
 export function readLanes(request: FileRequest): FileReading {
   const context = contextOf(request)
-  const tables = findLaneTables(mendSheets(request.sheets, request.mended), context)
+  const sheets = request.sheets.map((sheet) => mendedSheet(sheet, request.mended))
+  const tables = findLaneTables(sheets, context)
   const lists = tables.lists.flatMap((list, at) => recogniseList(list, at, context) ?? [])
   if (context.asking.isOpen) return stillAsked(context)
   checkColumns(lists)

@@ -29,7 +29,9 @@ export function joinSecondTables(
       if (rows.length === 0) refuseWithout(lane, table)
       lane.rows.push(...rows)
       for (const row of rows) {
-        if (row.problem !== undefined) lane.refusals.push(refusalOf(row, row.problem, undefined, lane.key))
+        if (row.problem !== undefined) {
+          lane.refusals.push(refusalOf(row, row.problem, row.problemColumn, lane.key))
+        }
       }
     }
   }

@@ -1,13 +1,19 @@
 import { groupBy } from '../../../platform/values/group-by.ts'
-import type { Sheet, SheetCell } from '../../../spreadsheets/cells/sheet.ts'
+import type { Sheet, SheetCell, SheetRow } from '../../../spreadsheets/cells/sheet.ts'
 import type { MendedCell } from '../file-reading.ts'
 
 /** The sheet with what a person wrote in place of some cells. Blanks that repeat the value above repeat it too. */
 export function mendedSheet(sheet: Sheet, mended: readonly MendedCell[]): Sheet {
   const own = mendedByRow(sheet, mended)
   if (own.size === 0) return sheet
-  const rows = sheet.rows.map((row) => ({ ...row, cells: withMended(row.cells, own.get(row.rowNumber)) }))
-  return { ...sheet, rows }
+  return { ...sheet, rows: sheet.rows.map((row) => mendedRow(row, own.get(row.rowNumber))) }
+}
+
+/** What was struck out in a cell does not count for what stands in its place. */
+export function mendedRow(row: SheetRow, mended: readonly MendedCell[] = []): SheetRow {
+  if (mended.length === 0) return row
+  const struck = row.struck?.filter((position) => mended.every(({ column }) => column !== position))
+  return { ...row, cells: withMended(row.cells, mended), ...(struck && { struck }) }
 }
 
 export const mendedByRow = (sheet: Sheet, mended: readonly MendedCell[]): Map<number, MendedCell[]> =>

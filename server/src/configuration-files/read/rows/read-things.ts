@@ -105,7 +105,10 @@ export function readEachRow(
   for (const table of tables) {
     for (const row of table.rows) {
       const cells = new RowCells(table, row)
-      if (cells.refusal === undefined) read(cells)
+      if (cells.refusal === undefined) {
+        cells.refuseStruck()
+        read(cells)
+      }
       if (cells.refusal === undefined) rounded.push(...cells.rounded)
       else refused.push(refusedRow(cells, cells.refusal))
     }

@@ -83,7 +83,9 @@ export function valuesOf({ tables }: OpenFile, header: string): Set<string> {
   for (const table of tables) {
     if (!table.positions.has(header)) continue
     for (const row of table.rows) {
-      const read = readText(new RowCells(table, row).cell(header), { name: header, column: 0 })
+      const cells = new RowCells(table, row)
+      if (cells.isStruck(header)) continue
+      const read = readText(cells.cell(header), { name: header, column: 0 })
       if (read.kind === 'value') values.add(read.value)
     }
   }

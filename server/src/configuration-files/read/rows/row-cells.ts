@@ -21,6 +21,7 @@ import { isFormattedNumber, type SheetCell, shownText } from '../../../spreadshe
 import { labelOf } from '../../columns/file-column.ts'
 import type { RoundedCell } from '../file-reading.ts'
 import type { OpenTable } from './open-tables.ts'
+import { struckProblem } from './struck-out.ts'
 
 /** Whether the cell may be blank. */
 export type Need = 'required' | 'optional'
@@ -54,6 +55,20 @@ export class RowCells {
 
   get refusal(): { readonly reason: string; readonly column?: number } | undefined {
     return this.#refusal
+  }
+
+  /** Refuses a row with something struck out. It is still read, so that what it is about keeps what it has. */
+  refuseStruck(): void {
+    const problem = struckProblem(this.#row, this.#table.positions.values())
+    if (problem === undefined) return
+    this.#refusal ??= problem
+    for (const [header, position] of this.#table.positions) {
+      if (this.#row.struck?.includes(position)) this.#refusedHeaders.add(header)
+    }
+  }
+
+  isStruck(header: string): boolean {
+    return this.#row.struck?.includes(this.#table.positions.get(header) ?? -1) === true
   }
 
   /** Whether something was said against the cell under this header, first or later. */

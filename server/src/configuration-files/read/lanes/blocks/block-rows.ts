@@ -2,12 +2,14 @@ import type { Unit } from '../../../../configuration/document/breaks.ts'
 import { Decimal } from '../../../../platform/values/decimal.ts'
 import { shorten } from '../../../../platform/values/shorten.ts'
 import type { Block } from '../../../../recogniser/table/find-blocks.ts'
+import type { GridRow } from '../../../../recogniser/table/grid.ts'
 import { readBand } from '../../../../recogniser/values/band.ts'
 import { usesDecimalCommas } from '../../../../recogniser/values/figure.ts'
 import { given, type Reading, refused } from '../../../../recogniser/values/reading.ts'
 import { columnLetters } from '../../../../spreadsheets/cells/row.ts'
 import { type SheetCell, shownText } from '../../../../spreadsheets/cells/sheet.ts'
 import { unitWords } from '../../../columns/break-headers.ts'
+import { struckCell, struckProblem } from '../../rows/struck-out.ts'
 import { endsOf, type PlainNumbers } from '../break-columns.ts'
 import type { BlockPart } from '../find-lane-tables.ts'
 import { type LaneContext, prefixOf } from '../lane-context.ts'
@@ -75,15 +77,15 @@ const text = (value: string) => ({ reading: given(value), column: undefined })
 /** What every cell of a block has: its place, and the lane that it is for. */
 const laneOf = (
   part: BlockPart,
-  row: Block['down'][number]['row'],
-  column: number,
+  row: GridRow,
+  across: Block['across'][number],
   { service, from, to }: { service: string; from: string; to: string },
 ) => ({
   sheet: part.sheet.name,
   row: row.rowNumber,
-  column,
+  column: across.column,
   cells: row.cells,
-  problem: row.problem,
+  ...problemOf(row, across, part.block),
   service: text(service),
   from: text(from),
   to: text(to),
@@ -99,15 +101,28 @@ function matrixRows(part: BlockPart, count: number, context: LaneContext): RawRo
   const { across, down } = part.block
   const commas = hasCommas(part.block)
   return down.flatMap(({ row, label: downLabel }) =>
-    across.map(({ column, label }) => {
+    across.map((one) => {
+      const { column, label } = one
       const zones = [shownText(downLabel).trim(), shownText(label).trim()] as const
       const [to, from] = isTurned ? zones : ([zones[1], zones[0]] as const)
       return {
-        ...laneOf(part, row, column, { service, from, to }),
+        ...laneOf(part, row, one, { service, from, to }),
         ...measured(row.cells[column], column, measure, commas),
       }
     }),
   )
+}
+
+/** Why a cell of a block is not taken: something is wrong with its row, or it or one of its labels is struck out. */
+function problemOf(
+  row: GridRow,
+  { column, isStruck }: Block['across'][number],
+  { corner }: Block,
+): Pick<RawRow, 'problem' | 'problemColumn'> {
+  if (row.problem !== undefined) return { problem: row.problem }
+  if (isStruck) return { problem: struckCell(column, corner.row) }
+  const struck = struckProblem(row, [corner.column, column])
+  return { problem: struck?.reason, problemColumn: struck?.column }
 }
 
 function measured(
@@ -165,10 +180,10 @@ function weightRows(part: BlockPart, count: number, context: LaneContext): RawRo
   const commas = hasCommas(part.block)
   const rule = { name: 'break rule', reading: given('SLIDING'), column: undefined, written: '' } as const
   return down.flatMap(({ row, label: weight }, at) =>
-    across.map(({ column, label }) => ({
-      ...laneOf(part, row, column, { service, from, to: shownText(label).trim() }),
+    across.map((one) => ({
+      ...laneOf(part, row, one, { service, from, to: shownText(one.label).trim() }),
       facts: prices.isTotal ? [rule] : [],
-      breaks: [weightBreak(row.cells[column], column, weight, down[at - 1]?.label, prices, commas)],
+      breaks: [weightBreak(row.cells[one.column], one.column, weight, down[at - 1]?.label, prices, commas)],
     })),
   )
 }
