@@ -20,6 +20,7 @@ export const areaSurchargeColumns = [
       'onforwarding',
       'on-forwarding charge',
     ],
+    signs: '$',
     isRequired: true,
   },
   { header: 'state', synonyms: stateSynonyms },

@@ -19,6 +19,7 @@ export const customerRateColumns = [
   { header: 'effective from', synonyms: fromDaySynonyms, isRequired: true },
   { header: 'service', synonyms: serviceSynonyms, mayRepeatAbove: true },
   { header: 'effective to', synonyms: toDaySynonyms },
+  // A margin in percent is one of the price, not of the cost: it is asked about.
   {
     header: 'markup %',
     synonyms: [
@@ -26,11 +27,10 @@ export const customerRateColumns = [
       'markup percentage',
       'mark up %',
       'mark-up percent',
-      'margin %',
-      'margin percent',
       'uplift %',
       'uplift percent',
     ],
+    signs: '%',
   },
   {
     header: 'markup $',
@@ -43,7 +43,8 @@ export const customerRateColumns = [
       'margin amount',
       'uplift $',
     ],
+    signs: '$',
   },
-  { header: 'minimum margin', synonyms: ['margin minimum', 'min margin', 'least margin'] },
-  { header: 'round to', synonyms: ['rounding', 'rounded to'] },
+  { header: 'minimum margin', synonyms: ['margin minimum', 'min margin', 'least margin'], signs: '$' },
+  { header: 'round to', synonyms: ['rounding', 'rounded to'], signs: '$' },
 ] as const satisfies readonly FileColumn[]

@@ -3,6 +3,8 @@ export interface FileColumn {
   readonly header: string
   /** Case, blanks and punctuation do not matter. */
   readonly synonyms?: readonly string[]
+  /** Signs of units that its header may have: with another one, such as `€`, it is asked about. Absent: any. */
+  readonly signs?: string
   readonly isRequired?: true
   /** Whether a person may agree that a blank cell means the same as above. Never for figures. */
   readonly mayRepeatAbove?: true

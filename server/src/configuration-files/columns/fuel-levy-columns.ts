@@ -41,6 +41,7 @@ export const fuelLevyColumns = [
       'rate',
       '%',
     ],
+    signs: '%',
     isRequired: true,
   },
   { header: 'service', synonyms: serviceSynonyms, mayRepeatAbove: true },

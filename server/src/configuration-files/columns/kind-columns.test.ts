@@ -25,6 +25,21 @@ const kinds: [kind: string, columns: readonly FileColumn[]][] = [
 /** Headers that mean two columns of their kind: a person is asked about them. */
 const asked = [['customers', 'customer']]
 
+test.each<[kind: string, columns: readonly FileColumn[], headers: string[]]>([
+  ['fuel levies', fuelLevyColumns, ['Carrier', 'Effective from', 'Fuel $']],
+  ['spot rates', spotRateColumns, ['Id', 'Customer id', 'Amount €']],
+  ['spot rates', spotRateColumns, ['Id', 'Customer id', 'Rate']],
+  ['area surcharges', areaSurchargeColumns, ['Suburb', 'Postcode', 'Amount %']],
+  ['surcharges', surchargeColumns, ['Id', 'Name', 'Minimum %']],
+  ['surcharges', surchargeColumns, ['Id', 'Name', 'Charge ¢']],
+  ['customer rates', customerRateColumns, ['Customer id', 'Carrier', 'Minimum margin %']],
+  ['customer rates', customerRateColumns, ['Customer id', 'Carrier', 'Margin %']],
+])('a header of %s that may have other figures is asked about', (_, columns, headers) => {
+  const wanted = { columns: columns.map(({ header, ...column }) => ({ name: header, ...column })) }
+  const found = recognise(sheetOf([headers, ['x', 'y', '1']]), wanted)
+  expect(found.questions.map(({ id }) => id)).toEqual(['column C'])
+})
+
 describe.each(kinds)('the headers of %s', (kind, columns) => {
   const wanted = { columns: columns.map(({ header, ...column }) => ({ name: header, ...column })) }
   const headersOf = ({ header, synonyms = [] }: FileColumn) => [header, ...synonyms]

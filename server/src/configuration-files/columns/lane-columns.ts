@@ -215,11 +215,13 @@ export function laneTable(words: LaneWords): WantedTable {
     'to zone': isCode(words.isZoneCode),
   }
   const figures: readonly LaneColumn[] = ['rate', 'flat', 'basic', 'minimum', 'maximum', 'cubic factor']
+  const money = new Set<LaneColumn>(['rate', 'flat', 'basic', 'minimum', 'maximum'])
   const repeatable = new Set<LaneColumn>(['service', 'from zone', 'to zone'])
   const column = (name: LaneColumn): WantedColumn => ({
     name,
     synonyms: laneSynonyms[name],
     ...(figures.includes(name) && { holds: looksLikeFigure }),
+    ...(money.has(name) && { signs: '$' }),
     ...(holds[name] && { holds: holds[name] }),
     ...(proofs[name] && { provedBy: proofs[name] }),
     ...(name === 'to zone' && { isRequired: true }),

@@ -29,7 +29,8 @@ export const spotRateColumns = [
     synonyms: ['to kg', 'max kg', 'maximum kg', 'weight to', 'kgs to', 'up to kg'],
     isRequired: true,
   },
-  { header: 'amount', synonyms: ['price', 'charge', 'spot price', 'total', 'rate'], isRequired: true },
+  // A rate may be for each kilogram: it is asked about.
+  { header: 'amount', synonyms: ['price', 'charge', 'spot price', 'total'], signs: '$', isRequired: true },
   { header: 'message', synonyms: ['text', 'description'], isRequired: true },
   {
     header: 'valid from',

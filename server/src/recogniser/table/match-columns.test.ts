@@ -251,6 +251,27 @@ describe('headers that differ in a sign alone', () => {
     expect(uses(found)).toEqual(['markup $', 'markup %', 'amount'])
   })
 
+  test('a sign that a column does not have is asked about', () => {
+    const columns = [{ name: 'code' }, { name: 'amount', signs: '$' }, { name: 'share', signs: '%' }]
+    const found = (header: string) =>
+      recognise(
+        sheetOf([
+          ['Code', header],
+          ['a', 1],
+        ]),
+        { columns },
+      )
+    for (const header of ['Amount', 'Amount $', 'Amount ($)', 'Share', 'Share %']) {
+      expect(found(header).questions).toEqual([])
+    }
+    for (const header of ['Amount €', 'Amount (¢)', 'Amount %', 'Share $', 'Share ‰']) {
+      expect(found(header).questions.map(({ id }) => id)).toEqual(['column B'])
+    }
+    expect(found('Amount €').questions.map(({ text }) => text)).toEqual([
+      'What is column B, Amount €? It looks like amount, but has €.',
+    ])
+  })
+
   test('are asked if it is missing', () => {
     const found = recognise(
       sheetOf([

@@ -5,7 +5,13 @@ import { noFigureMark } from '../values/simple-values.ts'
 import { namesByHeader, namesOfHeader } from './find-table.ts'
 import { type GridRow, isBlank } from './grid.ts'
 import { type Answers, answerTo, columnQuestion, leftOut, type Question, repeated } from './questions.ts'
-import { type ColumnUse, foldHeader, type WantedColumn, type WantedTable } from './wanted.ts'
+import {
+  type ColumnUse,
+  foldHeader,
+  foldSignedHeader,
+  type WantedColumn,
+  type WantedTable,
+} from './wanted.ts'
 
 /** One column of the table and what it is, or the question that decides it. */
 export interface MatchedColumn {
@@ -191,11 +197,28 @@ function decideByHeader(
         `It may be ${candidates.map(({ name }) => name).join(' or ')}.`,
         candidates.map(({ name }) => name),
       )
+  } else if (strangeSign(column.header, first, names) !== undefined) {
+    ask(column, `It looks like ${first.name}, but has ${strangeSign(column.header, first, names)}.`, [
+      first.name,
+    ])
   } else if (mostlyHolds(first, column.cells)) {
     take(column, { name: first.name }, 'header')
   } else {
     ask(column, `Its cells do not look like ${first.name}.`, [first.name])
   }
+}
+
+const signs = /[%‰$¢€£¥₹]/gu
+
+/** A sign in a header that is not one of the column: `Amount €` is an amount of something else. */
+function strangeSign(
+  header: string,
+  { name, signs: own }: WantedColumn,
+  names: ReadonlyMap<string, readonly string[]>,
+): string | undefined {
+  if (own === undefined) return undefined
+  const isNamed = /[%$]/.test(header) && names.get(foldSignedHeader(header))?.includes(name) === true
+  return header.match(signs)?.find((sign) => !own.includes(sign) && !(isNamed && /[%$]/.test(sign)))
 }
 
 /** Content that is proof names a column, unless a header already did or another column has the same content. */

@@ -6,6 +6,8 @@ export interface WantedColumn {
   /** Other headers for it. The name itself is one too; case, blanks and punctuation do not matter. */
   readonly synonyms?: readonly string[]
   readonly isRequired?: boolean
+  /** Signs of units that its header may have, such as `$`: with another one it is asked about. Absent: any. */
+  readonly signs?: string
   /** Whether a cell can stand in this column. It decides between headers that mean several columns. */
   readonly holds?: (cell: SheetCell) => boolean
   /** Whether a column of nothing but such cells is this one, whatever its header says. */
