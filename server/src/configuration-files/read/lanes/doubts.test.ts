@@ -22,6 +22,7 @@ describe('a note that may change what all figures mean is asked about', () => {
     ['Rates shown are inclusive of GST', 'prices with GST'],
     ['All prices incl. GST', 'prices with GST'],
     ['GST inclusive', 'prices with GST'],
+    ['Rates include the fuel levy', 'prices with fuel'],
     ['All amounts in USD', 'another currency'],
     ['Prices in New Zealand dollars', 'another currency'],
   ])('%s', (note, what) => {
@@ -97,6 +98,13 @@ describe('a note that may change what all figures mean is asked about', () => {
       ['GLX-ROAD', 'MEL', 'SYD', 0.3, 0.33, 1],
     ]
     expect(questionsOf(readRows(rows))).toEqual(['column E'])
+  })
+
+  test('so is a header with the sign of another unit', () => {
+    for (const header of ['Rate per kg €', 'Price (¢)', 'Rate %']) {
+      const rows: Cells = [['Service', 'From zone', 'To zone', header, 'Days'], ...table.slice(1)]
+      expect(questionsOf(readRows(rows))).toEqual(['column D'])
+    }
   })
 
   test('each doubt once, however many notes there are', () => {

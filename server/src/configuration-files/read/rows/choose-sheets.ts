@@ -16,6 +16,20 @@ export function chooseSheets(
   sheets: readonly Sheet[],
   wanted: WantedTable,
   asker: Asker,
+  notes: Set<string>,
+): readonly Sheet[] | undefined {
+  const chosen = chosenSheets(sheets, wanted, asker)
+  for (const sheet of chosen === undefined ? [] : sheets) {
+    if (chosen?.includes(sheet) || sheet.rows.length === 0) continue
+    notes.add(`Sheet ${sheet.name}${sheet.isHidden ? ' is hidden and' : ''} is left out.`)
+  }
+  return chosen
+}
+
+function chosenSheets(
+  sheets: readonly Sheet[],
+  wanted: WantedTable,
+  asker: Asker,
 ): readonly Sheet[] | undefined {
   const filled = sheets.filter(({ rows }) => rows.length > 0)
   if (filled.length === 0) throw new UnreadableFile('The file is empty.')

@@ -13,6 +13,10 @@ const doubtful: readonly (readonly [what: string, words: RegExp])[] = [
     /(?<!\bnot )\binc(?:l|ludes?|luding|lusive(?: of)?)?\.?:? (?:10 ?% )?gst\b|\bgst[ -]inc/i,
   ],
   [
+    'prices with fuel',
+    /(?<!\bnot )\binc(?:l|ludes?|luding|lusive(?: of)?)?\.?:? (?:the )?(?:fuel|fsc)\b|\bfuel[ -]inc/i,
+  ],
+  [
     'another currency',
     /\b(?:USD|NZD|EUR|GBP|SGD|HKD|CNY|JPY|FJD)\b|\b(?:US|NZ)\$|[€£¥]|\b(?:US|NZ|New Zealand|Singapore) dollars?\b/i,
   ],
@@ -35,6 +39,8 @@ export interface NotesOfSheet {
   /** Whether a row belongs to a table: then its texts are its own, unless it has no figures. */
   readonly isInTable: (row: GridRow) => boolean
   readonly ask: (question: FileQuestion) => string | undefined
+  /** Texts of people in the rows of the table. */
+  readonly beside?: Iterable<{ readonly text: string; readonly row: number }>
 }
 
 /**
@@ -57,17 +63,36 @@ export function askDoubtful(notes: NotesOfSheet): void {
       meaning: ['They are read as they are written.', `They are ${what}: nothing is read.`],
     })
     if (answer === refuseFile) {
-      throw new UnreadableFile(`The figures are ${what}: write them as dollars without GST, for one unit.`)
+      throw new UnreadableFile(
+        `The figures are ${what}: write them as dollars without GST or fuel, for one unit.`,
+      )
     }
   }
   askAbout(sheet, 'The sheet is called', { sheet })
   for (const { text, row } of textsOf(notes)) askAbout(text, `Row ${row} says`, { sheet, row })
+  for (const { text, row } of notes.beside ?? []) askAbout(text, `Row ${row} says`, { sheet, row })
 }
+
+export const isCharge = (text: string): boolean => charge.test(text) && money.test(text)
 
 /** Asks about charges that only a note names: a minimum below the table would be missing without a word. */
 export function askChargesInNotes(notes: NotesOfSheet): void {
+  askToLeaveOut(notes, isCharge, {
+    id: 'charges in notes',
+    one: 'names a charge that is in no table',
+    many: 'name charges that are in no table',
+    instead: 'write each in a column of its own',
+  })
+}
+
+/** Asks once whether the notes that `isMeant` finds should be left out. */
+export function askToLeaveOut(
+  notes: NotesOfSheet,
+  isMeant: (text: string) => boolean,
+  words: { readonly id: string; readonly one: string; readonly many: string; readonly instead: string },
+): void {
   const { sheet, ask } = notes
-  const found = [...textsOf(notes)].filter(({ text }) => charge.test(text) && money.test(text))
+  const found = [...textsOf(notes)].filter(({ text }) => isMeant(text))
   const [first] = found
   if (first === undefined) return
   const rows = [...new Set(found.map(({ row }) => row))]
@@ -76,17 +101,17 @@ export function askChargesInNotes(notes: NotesOfSheet): void {
   const said = shorten(first.text.trim().replace(/\s+/g, ' '))
   const one = rows.length === 1
   const answer = ask({
-    id: `charges in notes${sheet === '' ? '' : ` of ${sheet}`}`,
+    id: `${words.id}${sheet === '' ? '' : ` of ${sheet}`}`,
     text: one
-      ? `Row ${named} names a charge that is in no table: ${said}. Should it be left out?`
-      : `Rows ${named} name charges that are in no table, the first of them: ${said}. Should they be left out?`,
+      ? `Row ${named} ${words.one}: ${said}. Should it be left out?`
+      : `Rows ${named} ${words.many}, the first of them: ${said}. Should they be left out?`,
     answers: [leaveOut, refuseFile],
     at: { sheet, row: first.row },
     meaning: ['Nothing is read from the notes.', 'Nothing is read from the file.'],
   })
   if (answer === refuseFile) {
     throw new UnreadableFile(
-      `${one ? 'Row' : 'Rows'} ${named} ${one ? 'names a charge that is' : 'name charges that are'} in no table: write each in a column of its own.`,
+      one ? `Row ${named} ${words.one}: ${words.instead}.` : `Rows ${named} ${words.many}: ${words.instead}.`,
     )
   }
 }

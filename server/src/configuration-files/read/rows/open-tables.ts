@@ -7,18 +7,21 @@ import { type Recognised, recognise, type TableRow } from '../../../recogniser/t
 import { foldHeader, type WantedTable } from '../../../recogniser/table/wanted.ts'
 import { usesDecimalCommas } from '../../../recogniser/values/figure.ts'
 import { columnLetters } from '../../../spreadsheets/cells/row.ts'
-import type { Sheet } from '../../../spreadsheets/cells/sheet.ts'
+import type { Sheet, SheetCell } from '../../../spreadsheets/cells/sheet.ts'
 import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
-import type { ColumnMark, FileQuestion, FileRequest } from '../file-reading.ts'
+import type { ColumnMark, FileKind, FileQuestion, FileRequest } from '../file-reading.ts'
 import type { Asker } from './asker.ts'
 import { chooseSheets } from './choose-sheets.ts'
-import { askDoubtful } from './doubtful.ts'
+import { askDoubtful, type NotesOfSheet } from './doubtful.ts'
 import { mendedByRow, mendedSheet, withMended } from './mended-sheet.ts'
+import { askNotes } from './notes.ts'
 
 /** One table of a file: where each wanted column is, and its rows. */
 export interface OpenTable {
   readonly sheet: string
   readonly positions: ReadonlyMap<string, number>
+  /** The headers in the file. */
+  readonly headers: ReadonlyMap<string, string>
   readonly rows: readonly TableRow[]
   /** Columns in which a cell uses a decimal comma: there `1,234` may mean two figures. */
   readonly withDecimalCommas: ReadonlySet<string>
@@ -39,9 +42,9 @@ export function openTables(
   request: FileRequest,
   wanted: WantedTable,
   asker: Asker,
-  hasAmounts: boolean,
+  notes: Set<string>,
 ): OpenTables {
-  const chosen = chooseSheets(request.sheets, wanted, asker)
+  const chosen = chooseSheets(request.sheets, wanted, asker, notes)
   if (chosen === undefined) return { tables: [], marks: [], mapping: undefined }
   const isOneSheet = request.sheets.filter(({ rows }) => rows.length > 0).length === 1
   const kept = request.remembered?.tables[rememberedTable]
@@ -57,7 +60,7 @@ export function openTables(
     const recognised = recognise(mended, wanted, { answers, ...(remembered && { remembered }) })
     for (const question of recognised.questions)
       asker.questions.push(about(question, sheet, prefix, recognised))
-    if (hasAmounts) askAboutNotes(mended, recognised, asker)
+    askAboutNotes(request.kind, mended, recognised, asker)
     return { sheet, recognised }
   })
   const missing = new Set(found.flatMap(({ recognised }) => recognised.missing))
@@ -74,17 +77,48 @@ export function openTables(
   }
 }
 
-/** Notes above and below a table of amounts may say that they include GST, or are in cents. */
-function askAboutNotes(sheet: Sheet, { headerRow, rows }: Recognised, asker: Asker): void {
+/** Percentages and places have no dollars. */
+const withoutAmounts = new Set<FileKind>(['customers', 'zones', 'fuel-levies'])
+
+/** Texts above, below and beside a table may say that its amounts include GST, or name one that is not in it. */
+function askAboutNotes(
+  kind: FileKind,
+  sheet: Sheet,
+  { headerRow, rows, columns }: Recognised,
+  asker: Asker,
+): void {
   const grid = gridOf(sheet)
   const inTable = new Set(rows.map(({ rowNumber }) => rowNumber))
-  askDoubtful({
+  const isText = ({ use, by }: Recognised['columns'][number]) =>
+    (use === 'left out' && by === 'header') || textColumns.has(nameOf(use) ?? '')
+  const notes: NotesOfSheet = {
     sheet: sheet.name,
     grid: grid.filter(({ rowNumber, filled }) => filled === 1 || !inTable.has(rowNumber)),
     headers: grid.filter(({ rowNumber }) => rowNumber === headerRow),
     isInTable: () => false,
     ask: (question) => asker.ask(question),
-  })
+  }
+  if (!withoutAmounts.has(kind)) {
+    const texts = columns.filter(isText).map(({ position }) => position)
+    askDoubtful({ ...notes, beside: besideTable(rows, texts) })
+  }
+  askNotes(kind, notes)
+}
+
+/** Columns with sentences of people. */
+const textColumns = new Set(['name', 'description', 'message'])
+
+/** Texts in these columns of a table, each once. */
+function* besideTable(rows: readonly TableRow[], positions: readonly number[]) {
+  const seen = new Set<SheetCell>()
+  for (const { cells, rowNumber } of rows) {
+    for (const position of positions) {
+      const cell = cells[position]
+      if (typeof cell !== 'string' || seen.has(cell)) continue
+      seen.add(cell)
+      yield { text: cell, row: rowNumber }
+    }
+  }
 }
 
 const tableQuestion = /^(?:header row|last row|column [A-Z]+|blanks of .+)$/
@@ -146,6 +180,7 @@ function tableOf(sheet: Sheet, { columns, rows }: Recognised, { mended }: FileRe
   return {
     sheet: sheet.name,
     positions,
+    headers: new Map(columns.flatMap(({ use, header }) => [[nameOf(use) ?? '', header] as const])),
     rows: all,
     withDecimalCommas: new Set([...positions].filter(hasCommas).map(([name]) => name)),
   }

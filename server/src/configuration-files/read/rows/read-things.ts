@@ -21,6 +21,8 @@ export interface OpenFile {
   readonly request: FileRequest
   readonly asker: Asker
   readonly tables: readonly OpenTable[]
+  /** Sentences that a person should read before the file is applied. */
+  readonly notes: Set<string>
 }
 
 /** What the cells of a column may be, as far as the organisation knows. */
@@ -41,8 +43,6 @@ export interface ThingReader<K extends Kind> {
   readonly known?: (request: FileRequest) => readonly string[]
 }
 
-const withAmounts = new Set(['surcharges', 'area-surcharges', 'spot-rates'])
-
 export function openFile(
   request: FileRequest,
   columns: readonly FileColumn[],
@@ -50,13 +50,9 @@ export function openFile(
 ): OpenFile & { readonly found: OpenTables } {
   const asker = new Asker(request)
   const wanted = columns.map(({ header, ...column }) => ({ name: header, ...column, ...hints[header] }))
-  const found = openTables(
-    request,
-    { columns: wanted, ignored: remarks },
-    asker,
-    withAmounts.has(request.kind),
-  )
-  return { request, asker, tables: found.tables, found }
+  const notes = new Set<string>()
+  const found = openTables(request, { columns: wanted, ignored: remarks }, asker, notes)
+  return { request, asker, tables: found.tables, notes, found }
 }
 
 /** Reads a file whose rows are things of one kind. */
@@ -128,7 +124,7 @@ export const originOf = (key: string, { sheet, rowNumber }: RowCells): Origin =>
 })
 
 export function readingOf(
-  { asker, tables, found }: OpenFile & { readonly found: OpenTables },
+  { asker, tables, found, notes: ofFile }: OpenFile & { readonly found: OpenTables },
   refused: readonly RefusedRow[],
   rounded: readonly RoundedCell[],
   content: FileContent,
@@ -152,7 +148,7 @@ export function readingOf(
       onApplicationCells: 0,
       onApplicationLanes: 0,
     },
-    notes,
+    notes: [...ofFile, ...notes],
     remember: {
       tables: found.mapping === undefined ? {} : { [rememberedTable]: found.mapping },
       answers: asker.kept,

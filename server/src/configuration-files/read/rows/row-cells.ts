@@ -67,6 +67,11 @@ export class RowCells {
     }
   }
 
+  /** What the file calls the column. */
+  headerInFile(header: string): string {
+    return this.#table.headers.get(header) ?? ''
+  }
+
   isStruck(header: string): boolean {
     return this.#row.struck?.includes(this.#table.positions.get(header) ?? -1) === true
   }

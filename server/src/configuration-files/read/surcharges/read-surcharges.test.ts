@@ -180,3 +180,17 @@ test('a note that the amounts include GST is asked about, wherever it stands bes
     )
   }
 })
+
+test.each<[header: string, basis: string, reason: string]>([
+  ['Amount %', 'FIXED', 'Amount stands under Amount %, but FIXED is no percentage'],
+  ['Amount $', 'PCT_VALUE', 'Amount stands under Amount $, but PCT_VALUE is a percentage'],
+])('%s of %s is refused', (header, basis, reason) => {
+  const rows = [
+    ['id', 'name', 'carrier', 'basis', header],
+    ['A', 'A', 'GALAH', basis, 15],
+  ]
+  expect(reasonsOf(readFile(requestOf('surcharges', rows)))).toEqual([`2: ${reason}`])
+  const both = [[...(rows[0] ?? []).slice(0, 4), '% or $'], ...rows.slice(1)]
+  const answers = { 'column E': 'amount' }
+  expect(reasonsOf(readFile(requestOf('surcharges', both, { answers })))).toEqual([])
+})

@@ -3,6 +3,7 @@ import type { Surcharge } from '../../../configuration/kinds/surcharge-shape.ts'
 import { shorten } from '../../../platform/values/shorten.ts'
 import { foldHeader } from '../../../recogniser/table/wanted.ts'
 import { given, type Reading } from '../../../recogniser/values/reading.ts'
+import { labelOf } from '../../columns/file-column.ts'
 import { bases, surchargeColumns } from '../../columns/surcharge-columns.ts'
 import type { FileReading, FileRequest } from '../file-reading.ts'
 import { decidePlainPercents, percentPlaces } from '../rows/plain-percents.ts'
@@ -128,8 +129,20 @@ function amountReader(file: OpenFile, basisOf: (cells: RowCells) => Basis | unde
       .flatMap((cells) => [cells.cell('amount'), cells.cell('cost')]),
   )
   const plain = decidePlainPercents(file, 'amount', percents)
-  return (cells: RowCells, header: 'amount' | 'cost', need: 'required' | 'optional') =>
-    isPercentage(basisOf(cells))
+  return (cells: RowCells, header: 'amount' | 'cost', need: 'required' | 'optional') => {
+    const basis = basisOf(cells)
+    refuseOtherSign(cells, header, basis)
+    return isPercentage(basis)
       ? cells.percent(header, need, plain, { places: percentPlaces })
       : cells.figure(header, need, rate)
+  }
+}
+
+/** Nobody knows which is right: the basis, or the sign in the header. */
+function refuseOtherSign(cells: RowCells, header: 'amount' | 'cost', basis: Basis | undefined): void {
+  const inFile = cells.headerInFile(header)
+  const [own, other] = isPercentage(basis) ? ['%', '$'] : ['$', '%']
+  if (basis === undefined || cells.isBlank(header) || inFile.includes(own) || !inFile.includes(other)) return
+  const what = isPercentage(basis) ? 'a percentage' : 'no percentage'
+  cells.refuse(`${labelOf(header)} stands under ${shorten(inFile)}, but ${basis} is ${what}`, header)
 }
