@@ -1,5 +1,6 @@
 import { customerColumns } from '../../columns/customer-columns.ts'
 import type { FileReading, FileRequest } from '../file-reading.ts'
+import { idReader } from '../rows/ids.ts'
 import { readThings } from '../rows/read-things.ts'
 
 export const readCustomers = (request: FileRequest): FileReading =>
@@ -8,9 +9,13 @@ export const readCustomers = (request: FileRequest): FileReading =>
     columns: customerColumns,
     headers: { id: 'customer id', name: 'name', retiredFrom: 'retired from' },
     known: ({ known }) => known.customers.map(({ id }) => id),
-    prepare: () => (cells) => ({
-      id: cells.text('customer id', 'required'),
-      name: cells.text('name', 'required'),
-      retiredFrom: cells.day('retired from', 'optional'),
-    }),
+    prepare: (file) => {
+      const known = request.known.customers.map(({ id }) => id)
+      const idOf = idReader(file, 'customer id', known)
+      return (cells) => ({
+        id: idOf(cells),
+        name: cells.text('name', 'required'),
+        retiredFrom: cells.day('retired from', 'optional'),
+      })
+    },
   })

@@ -194,6 +194,8 @@ export class RowCells {
 /** What an export writes for a text like `=1+1`, and for one like `'=1+1`. */
 const guarded = /^'+[=+\-@\t\r\n]/
 
+const ditto = /^(?:["“”″〃]+|''|ditto|do\.|(?:same )?as above)$/i
+
 /** A text as it is shown. Codes are often numbers: 0800 may be a number that is shown like that. */
 export function readText(cell: SheetCell | undefined, place: Place): Reading<string> {
   return readCell(cell, place, (sent) => {
@@ -201,6 +203,7 @@ export function readText(cell: SheetCell | undefined, place: Place): Reading<str
       return refused(`${named(place, sent)} is a date: write a text`)
     }
     const text = shownText(sent)
+    if (ditto.test(text)) return refused(`${named(place, sent)} stands for the value above: write it out`)
     return text === '' ? blank : given(text)
   })
 }

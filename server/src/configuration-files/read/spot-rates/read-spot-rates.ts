@@ -1,6 +1,7 @@
 import { every } from '../../columns/file-column.ts'
 import { spotRateColumns } from '../../columns/spot-rate-columns.ts'
 import type { FileReading, FileRequest, Known } from '../file-reading.ts'
+import { idReader } from '../rows/ids.ts'
 import { readThings } from '../rows/read-things.ts'
 import { customersOf, finderOf, serviceReader, servicesOf } from '../rows/references.ts'
 import type { RowCells } from '../rows/row-cells.ts'
@@ -28,6 +29,7 @@ export const readSpotRates = (request: FileRequest): FileReading =>
       service: { provedBy: servicesOf(known).provedBy },
     }),
     prepare: (file) => {
+      const idOf = idReader(file, 'id')
       const serviceOf = serviceReader(file, 'required')
       const findCustomer = finderOf(customersOf(request.known), 'Customer')
       return (cells) => {
@@ -36,7 +38,7 @@ export const readSpotRates = (request: FileRequest): FileReading =>
         const validTo = cells.day('valid to', 'required')
         const time = { from: validFrom, to: validTo }
         return {
-          id: cells.text('id', 'required'),
+          id: idOf(cells),
           customer: cells.value('customer id', 'required', findCustomer),
           service,
           from: zoneOf(cells, 'from zone', request.known, service, time),

@@ -6,6 +6,7 @@ import { given, type Reading } from '../../../recogniser/values/reading.ts'
 import { labelOf } from '../../columns/file-column.ts'
 import { bases, surchargeColumns } from '../../columns/surcharge-columns.ts'
 import type { FileReading, FileRequest } from '../file-reading.ts'
+import { idReader } from '../rows/ids.ts'
 import { decidePlainPercents, percentPlaces } from '../rows/plain-percents.ts'
 import { type OpenFile, readThings } from '../rows/read-things.ts'
 import {
@@ -45,6 +46,7 @@ export const readSurcharges = (request: FileRequest): FileReading =>
       service: { provedBy: servicesOf(known).provedBy },
     }),
     prepare: (file) => {
+      const idOf = idReader(file, 'id')
       const carrierOf = carrierReader(file, 'optional')
       const serviceOf = serviceReader(file, 'optional')
       const findCustomer = finderOf(customersOf(request.known), 'Customer')
@@ -55,7 +57,7 @@ export const readSurcharges = (request: FileRequest): FileReading =>
         const service = serviceOf(cells, carrier)
         const effectiveFrom = cells.day('effective from', 'optional')
         const effectiveTo = cells.day('effective to', 'optional')
-        const id = cells.text('id', 'required')
+        const id = idOf(cells)
         return {
           id,
           key: hasColumn(file, 'key') ? cells.text('key', 'required') : id,

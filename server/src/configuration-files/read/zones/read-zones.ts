@@ -4,6 +4,7 @@ import { sortZones, type Zone, zoneShape } from '../../../configuration/document
 import { type Member, memberKey, memberText } from '../../../configuration/document/zone-member.ts'
 import { zoneColumns } from '../../columns/zone-columns.ts'
 import type { FileReading, FileRequest, Origin } from '../file-reading.ts'
+import { idReader } from '../rows/ids.ts'
 import { isPostcodeCell, isStateCell } from '../rows/places.ts'
 import { openFile, originOf, readEachRow, readingOf, refusedRow } from '../rows/read-things.ts'
 import type { RowCells } from '../rows/row-cells.ts'
@@ -18,7 +19,9 @@ export function readZones(request: FileRequest): FileReading {
     state: { provedBy: isStateCell },
   })
   if (file.asker.questions.length > 0) return readingOf(file, [], [], {})
-  const zones = new ZonesOfFile(request)
+  const zoneOf = idReader(file, 'zone', [...codes])
+  if (file.asker.questions.length > 0) return readingOf(file, [], [], {})
+  const zones = new ZonesOfFile(request, zoneOf)
   const { refused, rounded } = readEachRow(file.tables, (cells) => zones.add(cells))
   const alone = zones.rowsWithoutMembers()
   const all = [...refused, ...alone.map((cells) => refusedRow(cells, { reason: 'Postcode is required' }))]
@@ -46,16 +49,18 @@ interface ZoneOfFile {
 class ZonesOfFile {
   readonly origins: Origin[] = []
   readonly refused = { zones: new Set<string>(), members: new Set<string>() }
+  readonly #zoneOf: (cells: RowCells) => string | undefined
   readonly #names: ReadonlyMap<string, string>
   readonly #zones = new Map<string, ZoneOfFile>()
   readonly #places = new Map<string, { zone: string; row: number }>()
 
-  constructor(request: FileRequest) {
+  constructor(request: FileRequest, zoneOf: (cells: RowCells) => string | undefined) {
+    this.#zoneOf = zoneOf
     this.#names = new Map(zonesOf(request).map(({ code, name }) => [code, name]))
   }
 
   add(cells: RowCells): void {
-    const code = cells.text('zone', 'required')
+    const code = this.#zoneOf(cells)
     const name = cells.text('zone name', 'optional')
     const members = membersOf(cells)
     if (code === undefined || cells.refusal !== undefined) {
