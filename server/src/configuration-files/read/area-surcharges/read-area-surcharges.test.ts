@@ -110,3 +110,9 @@ test('postcodes alone are whole postcodes', () => {
   const read = readFile(requestOf('area-surcharges', rows, { answers }))
   expect(read.content.document?.zoneSets?.[0]?.versions?.[0]?.zones).toMatchObject([{ members: ['0800'] }])
 })
+
+test('a list without any row that can be taken makes no empty zone set', () => {
+  const rows = [list[0] ?? [], ['Almaden', 4871, 'QLD', 'POA']]
+  const read = readFile(requestOf('area-surcharges', rows, { answers }))
+  expect([reasonsOf(read).length, read.content]).toEqual([1, {}])
+})

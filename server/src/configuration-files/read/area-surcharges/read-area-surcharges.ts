@@ -37,7 +37,7 @@ export function readAreaSurcharges(request: FileRequest): FileReading {
   const areas = new Areas(rule, hasColumn(file, 'suburb'))
   const { refused, rounded } = readEachRow(file.tables, (cells) => areas.add(cells))
   const { origins } = areas
-  return readingOf(file, refused, rounded, areas.content(request.known.day), {
+  return readingOf(file, refused, rounded, origins.length === 0 ? {} : areas.content(request.known.day), {
     notes: areas.notes(),
     origins,
   })

@@ -1,7 +1,7 @@
 import { customerRateColumns } from '../../columns/customer-rate-columns.ts'
 import type { FileReading, FileRequest, Known } from '../file-reading.ts'
 import { decidePlainPercents, percentPlaces } from '../rows/plain-percents.ts'
-import { readThings } from '../rows/read-things.ts'
+import { type OpenFile, readThings } from '../rows/read-things.ts'
 import {
   cardsOf,
   carrierReader,
@@ -13,7 +13,7 @@ import {
   serviceReader,
   servicesOf,
 } from '../rows/references.ts'
-import type { RowCells } from '../rows/row-cells.ts'
+import { RowCells } from '../rows/row-cells.ts'
 
 const money = { places: 2 }
 
@@ -43,6 +43,7 @@ export const readCustomerRates = (request: FileRequest): FileReading =>
       const findCustomer = finderOf(customersOf(request.known), 'Customer')
       const findCard = finderOf(cardsOf(request.known), 'Rate card')
       const plain = decidePlainPercents(file, 'markup %', cellsOfColumn(file, 'markup %'))
+      noteWithoutMarkup(file)
       return (cells) => {
         const customer = cells.value('customer id', 'required', findCustomer)
         const carrier = carrierOf(cells)
@@ -64,6 +65,16 @@ export const readCustomerRates = (request: FileRequest): FileReading =>
       }
     },
   })
+
+/** A blank markup may have been forgotten: nothing else would say that its customer pays the price of the card. */
+function noteWithoutMarkup({ tables, notes }: OpenFile): void {
+  const rows = tables.flatMap((table) => table.rows.map((row) => new RowCells(table, row)))
+  const without = rows.filter((cells) => cells.isBlank('markup %') && cells.isBlank('markup $'))
+  const [first] = without
+  if (first === undefined) return
+  const which = without.length === 1 ? `Row ${first.rowNumber} has` : `${without.length} rows have`
+  notes.add(`${which} no markup: the customer pays the price of the card`)
+}
 
 function cardOf(
   cells: RowCells,

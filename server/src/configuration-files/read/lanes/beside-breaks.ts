@@ -1,6 +1,7 @@
 import { itemTypeOf } from '../../../quotes/book/rate-book.ts'
 import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
 import { unitOf } from '../../columns/break-headers.ts'
+import { areEveryType } from '../rows/item-types.ts'
 import type { BreakColumns } from './break-columns.ts'
 import { readOnce } from './read-once.ts'
 import type { ListTable } from './recognise-list.ts'
@@ -41,7 +42,6 @@ export function besideBreaks({ columns, found }: ListTable, wide: readonly Break
 }
 
 const noTypes: readonly string[] = []
-const every = new Set(['', 'ALL', 'ANY', '*', '-', 'N/A'])
 
 /** The item types of a row. None: all that have no rates of their own. */
 export function typesReader(column: number | undefined): (cells: Cells) => readonly string[] {
@@ -52,6 +52,6 @@ export function typesReader(column: number | undefined): (cells: Cells) => reado
 
 function typesIn(text: string): string[] {
   const types = text.split(/[,;]/).map((one) => one.trim())
-  if (types.every((one) => every.has(one.toUpperCase()))) return []
+  if (areEveryType(types)) return []
   return [...new Set(types.filter((one) => one !== '').map(itemTypeOf))].sort()
 }

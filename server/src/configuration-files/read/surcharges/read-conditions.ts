@@ -10,10 +10,21 @@ import {
   zoneWords,
 } from '../../columns/surcharge-columns.ts'
 import type { Known } from '../file-reading.ts'
+import { areEveryType, hasSeveralTypes } from '../rows/item-types.ts'
 import type { RowCells } from '../rows/row-cells.ts'
 import { type Time, zoneFailure } from '../rows/zone-references.ts'
 
 const measured = { places: 4, units: ['m', 'm3', 'm³', 'kg', 'kgs'] }
+
+/** Longer than any vehicle: such a side is in centimetres or millimetres, and its rule would never apply. */
+const sideMetresMax = 30
+const sides = new Set<string>([
+  measureWords.LONGEST_SIDE,
+  measureWords.MIDDLE_SIDE,
+  measureWords.SHORTEST_SIDE,
+  measureWords.WIDTH,
+  measureWords.HEIGHT,
+])
 
 /** The words of people for what a condition looks at. */
 export const wordsOf = (subject: string | undefined): string | undefined =>
@@ -38,7 +49,11 @@ export function readConditions(cells: RowCells, known: Known, scope: RuleScope):
 function measuresOf(cells: RowCells): Condition[] {
   return Object.entries(measureWords).flatMap(([subject, words]) => {
     const ends = Object.entries(endWords).flatMap(([field, end]) => {
-      const figure = cells.figure(`${words} ${end}`, 'optional', measured)
+      const header = `${words} ${end}`
+      const figure = cells.figure(header, 'optional', measured)
+      if (figure !== undefined && figure > sideMetresMax && sides.has(words)) {
+        cells.refuse(`${labelOf(header)} ${figure} is over ${sideMetresMax} m: write it in metres`, header)
+      }
       return figure === undefined ? [] : [[field, figure] as const]
     })
     return ends.length === 0 ? [] : [conditionOf(subject, Object.fromEntries(ends))]
@@ -48,11 +63,16 @@ function measuresOf(cells: RowCells): Condition[] {
 function listsOf(cells: RowCells): Condition[] {
   return (['ITEM_TYPE', 'CLASS', 'EXTRA'] as const).flatMap((subject) => {
     const words = listWords[subject]
-    const is = cells.list(words)
+    const listed = cells.list(words)
+    const is = subject === 'ITEM_TYPE' && areEveryType(listed ?? []) ? undefined : listed
     const isNot = subject === 'EXTRA' ? undefined : cells.list(exceptOf(words))
     const inCase = (values: string[]) =>
       subject === 'CLASS' ? values.map((value) => value.toUpperCase()) : values
     if (is === undefined && isNot === undefined) return []
+    const several =
+      subject === 'ITEM_TYPE' ? [...(is ?? []), ...(isNot ?? [])].find(hasSeveralTypes) : undefined
+    if (several !== undefined)
+      cells.refuse(`${labelOf(words)} ${several} are several: write commas between them`, words)
     refuseBoth(cells, words, is, isNot)
     return [conditionOf(subject, { ...(is && { is: inCase(is) }), ...(isNot && { isNot: inCase(isNot) }) })]
   })

@@ -194,3 +194,16 @@ test.each<[header: string, basis: string, reason: string]>([
   const answers = { 'column E': 'amount' }
   expect(reasonsOf(readFile(requestOf('surcharges', both, { answers })))).toEqual([])
 })
+
+test.each(['all', 'ANY', '*', '-', 'n/a'])('item types %s are all of them', (types) => {
+  expect(rulesOf({ ...plain, 'item types': types })).toEqual(rulesOf(plain))
+})
+
+test.each<[row: Record<string, SheetCell>, reason: string]>([
+  [{ 'item types': 'PALLET/SKID' }, 'Item types PALLET/SKID are several: write commas between them'],
+  [{ 'item types': 'pallet and skid' }, 'Item types pallet and skid are several: write commas between them'],
+  [{ 'longest side from': 1200 }, 'Longest side from 1200 is over 30 m: write it in metres'],
+  [{ 'height over': 120 }, 'Height over 120 is over 30 m: write it in metres'],
+])('%j would never apply and is refused', (row, reason) => {
+  expect(reasonsOf(read({ ...plain, ...row }))).toEqual([`2: ${reason}`])
+})
