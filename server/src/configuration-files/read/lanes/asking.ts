@@ -24,11 +24,12 @@ export class Asking {
     return this.questions.length > 0
   }
 
-  /** The answer, if there is one. Otherwise the question is asked. */
-  ask(question: FileQuestion, isKept = true): string | undefined {
-    const answer = answerTo(question, this.#given) ?? (isKept ? this.#fromMemory(question) : undefined)
+  /** The answer, if there is one. Otherwise the question is asked. It is remembered by its id, or as `rememberedAs`. */
+  ask(question: FileQuestion, isKept = true, rememberedAs = question.id): string | undefined {
+    const known = isKept ? this.#fromMemory(question, rememberedAs) : undefined
+    const answer = answerTo(question, this.#given) ?? known
     if (answer === undefined) this.add(question)
-    else if (isKept) this.kept[question.id] = answer
+    else if (isKept) this.kept[rememberedAs] = answer
     return answer
   }
 
@@ -48,7 +49,7 @@ export class Asking {
   }
 
   /** If what is remembered is no longer one of the answers, the question is asked again. */
-  #fromMemory({ id, answers }: FileQuestion): string | undefined {
+  #fromMemory({ answers }: FileQuestion, id: string): string | undefined {
     const answer = Object.hasOwn(this.#remembered, id) ? this.#remembered[id] : undefined
     return answer !== undefined && answers.includes(answer) ? answer : undefined
   }

@@ -195,6 +195,14 @@ describe('a charge that only a note names is asked about', () => {
     }
   })
 
+  test('again if the next file has another one', () => {
+    const withNote = (note: string) => [...table, [], [note]]
+    const { remember } = readRows(withNote('Minimum charge $15.00'), { [id]: 'left out' })
+    const again = (note: string) => questionsOf(readRows(withNote(note), {}, { remembered: remember }))
+    expect(again('Minimum charge $15.00')).toEqual([])
+    expect(again('Minimum charge $18.00')).toEqual([id])
+  })
+
   test('once for a sheet, with the rows that name one', () => {
     const notes = Array.from({ length: 5 }, (_, at) => [`Fee ${at}: $${at + 1}.00`])
     const { questions } = readRows([...table, [], ...notes])

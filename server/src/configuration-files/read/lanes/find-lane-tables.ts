@@ -61,7 +61,7 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
       grid,
       headers: lists.flatMap(({ header }) => header ?? []),
       isInTable: (row) => inTables.has(row),
-      ask: (question) => context.asking.ask(question),
+      ask: (question, rememberedAs) => context.asking.ask(question, true, rememberedAs),
     }
     askDoubtful(notes)
     if (lists.length + blocks.length > 0) {

@@ -15,12 +15,12 @@ export class Asker {
     this.#remembered = remembered?.answers ?? {}
   }
 
-  /** The answer; undefined while the question is open. */
-  ask(question: FileQuestion): string | undefined {
+  /** The answer; undefined while the question is open. It is remembered by its id, or as `rememberedAs`. */
+  ask(question: FileQuestion, rememberedAs = question.id): string | undefined {
     const now = answerTo(question, this.#answers)
-    const before = Object.hasOwn(this.#remembered, question.id) ? this.#remembered[question.id] : undefined
+    const before = Object.hasOwn(this.#remembered, rememberedAs) ? this.#remembered[rememberedAs] : undefined
     const answer = now ?? (before !== undefined && question.answers.includes(before) ? before : undefined)
-    return this.#keep(question, answer)
+    return this.#keep(question, answer, rememberedAs)
   }
 
   /** Any text for which `wrongWith` finds nothing is an answer; the answers of the question are proposals. */
@@ -45,9 +45,9 @@ export class Asker {
     return this.#kept
   }
 
-  #keep(question: FileQuestion, answer: string | undefined): string | undefined {
+  #keep(question: FileQuestion, answer: string | undefined, rememberedAs = question.id): string | undefined {
     if (answer === undefined) this.questions.push(question)
-    else this.#kept[question.id] = answer
+    else this.#kept[rememberedAs] = answer
     return answer
   }
 }

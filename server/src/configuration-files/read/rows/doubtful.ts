@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { shorten } from '../../../platform/values/shorten.ts'
 import type { GridRow } from '../../../recogniser/table/grid.ts'
 import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
@@ -38,7 +39,7 @@ export interface NotesOfSheet {
   readonly headers: readonly GridRow[]
   /** Whether a row belongs to a table: then its texts are its own, unless it has no figures. */
   readonly isInTable: (row: GridRow) => boolean
-  readonly ask: (question: FileQuestion) => string | undefined
+  readonly ask: (question: FileQuestion, rememberedAs?: string) => string | undefined
   /** Texts of people in the rows of the table. */
   readonly beside?: Iterable<{ readonly text: string; readonly row: number }>
 }
@@ -100,7 +101,7 @@ export function askToLeaveOut(
   const named = `${rows.slice(0, rowsNamedMax).join(', ')}${further > 0 ? ` and ${further} more` : ''}`
   const said = shorten(first.text.trim().replace(/\s+/g, ' '))
   const one = rows.length === 1
-  const answer = ask({
+  const question = {
     id: `${words.id}${sheet === '' ? '' : ` of ${sheet}`}`,
     text: one
       ? `Row ${named} ${words.one}: ${said}. Should it be left out?`
@@ -108,7 +109,13 @@ export function askToLeaveOut(
     answers: [leaveOut, refuseFile],
     at: { sheet, row: first.row },
     meaning: ['Nothing is read from the notes.', 'Nothing is read from the file.'],
-  })
+  }
+  // Next month's notes may say something else: then the answer no longer holds.
+  const texts = found.map(({ text }) => text.trim().replace(/\s+/g, ' '))
+  const answer = ask(
+    question,
+    `${question.id}, ${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)}`,
+  )
   if (answer === refuseFile) {
     throw new UnreadableFile(
       one ? `Row ${named} ${words.one}: ${words.instead}.` : `Rows ${named} ${words.many}: ${words.instead}.`,

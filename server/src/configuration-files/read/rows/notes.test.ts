@@ -116,3 +116,13 @@ test('plain figures that may have been meant as other percentages are named', ()
   expect(levies('18.5', '21', '1.5')).toEqual([])
   expect(levies('1.5%')).toEqual([])
 })
+
+test('that a note may be left out is remembered until it says something else', () => {
+  const spot = tables['spot-rates']
+  const withNote = (note: string) => [...spot, '', note]
+  const first = read('spot-rates', withNote('Minimum $25 applies'), { 'notes of Sheet': 'left out' })
+  const again = (note: string) =>
+    askedOf(readFile(requestOf('spot-rates', withNote(note).map(cellsOf), { remembered: first.remember })))
+  expect(again('Minimum $25 applies')).toEqual([])
+  expect(again('Minimum $30 applies')).toEqual(['notes of Sheet'])
+})

@@ -96,7 +96,7 @@ function askAboutNotes(
     grid: grid.filter(({ rowNumber, filled }) => filled === 1 || !inTable.has(rowNumber)),
     headers: grid.filter(({ rowNumber }) => rowNumber === headerRow),
     isInTable: () => false,
-    ask: (question) => asker.ask(question),
+    ask: (question, rememberedAs) => asker.ask(question, rememberedAs),
   }
   if (!withoutAmounts.has(kind)) {
     const texts = columns.filter(isText).map(({ position }) => position)
