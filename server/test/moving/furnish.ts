@@ -149,10 +149,19 @@ async function correctRows(service: TestApp, who: Furnished): Promise<void> {
   )
 }
 
-/** Drafts, uploads that were applied and that wait, a remembered mapping, a finding that was set aside. */
+/** An edited draft, uploads that were applied and that wait, a remembered mapping, a finding that was set aside. */
 async function configure(service: TestApp, who: Sender): Promise<void> {
   const versions = { effectiveFrom: '2027-07-01', label: 'Next year' }
-  await ok(service, who, 'POST', 'rate-cards/GLX-STD/versions', versions)
+  const draft = await ok(service, who, 'POST', 'rate-cards/GLX-STD/versions', versions)
+  const adjusted = await sendAs(
+    service,
+    who,
+    'POST',
+    `rate-cards/GLX-STD/versions/${draft.json().versionId}/adjust`,
+    { adjust: { percent: 4.5 } },
+    { 'if-match': String(draft.headers.etag) },
+  )
+  expect(adjusted.statusCode, adjusted.payload).toBe(200)
   const { code } = (await ok(service, who, 'GET', 'zone-sets')).json().items[0]
   await ok(service, who, 'POST', `zone-sets/${code}/versions`, versions)
   await applyUploaded(
@@ -171,6 +180,7 @@ async function configure(service: TestApp, who: Sender): Promise<void> {
     csvOf([
       ['customer id', 'name'],
       ['LATER', 'Later & Sons'],
+      ['', 'Nobody knows who'],
     ]),
   )
   await ok(service, who, 'PUT', 'extras/TAIL-LIFT', { code: 'TAIL-LIFT', name: 'Tail lift' })
@@ -183,6 +193,17 @@ async function configure(service: TestApp, who: Sender): Promise<void> {
     destination: { postalCode: '2000' },
     items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
   })
+  await ok(service, who, 'PUT', 'fuel-levies/GALAH/-/2027-01-01?customer=SALTBUSH', { percent: 12.5 })
+  await setAside(service, who)
+}
+
+async function setAside(service: TestApp, who: Sender): Promise<void> {
+  const { findings } = (await ok(service, who, 'GET', 'checks')).json()
+  const { id, code, path, message } = findings.find((one: { severity: string }) => one.severity === 'W')
+  const put = { code, path, message, reason: 'Opens in spring' }
+  const answer = await sendAs(service, who, 'PUT', `checks/${id}/set-aside`, put)
+  expect(answer.statusCode, answer.payload).toBe(200)
+  // What the checks found last is kept.
   await ok(service, who, 'GET', 'checks')
 }
 
