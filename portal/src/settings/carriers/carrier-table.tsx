@@ -55,7 +55,7 @@ export function CarrierTable({ rows, search, onOpen, onAdd }: CarrierTableProps)
             <th scope="col" className="in-drawer hide-narrow">
               One item at most
             </th>
-            <th scope="col" className="hide-narrow">
+            <th scope="col" className="hide-narrow zone-set">
               Zone set
             </th>
           </tr>
@@ -117,7 +117,7 @@ export function CarrierTable({ rows, search, onOpen, onAdd }: CarrierTableProps)
                 </td>
                 <td className="num in-drawer hide-narrow">{formatQuantity(service.weightStepKg)} kg</td>
                 <td className="in-drawer hide-narrow muted">{itemLimits(service, formatQuantity)}</td>
-                <td className="hide-narrow">{service.zoneSet}</td>
+                <td className="hide-narrow zone-set">{service.zoneSet}</td>
               </tr>
             ))}
           </tbody>

@@ -150,6 +150,7 @@ function useColumns(today: string): Column<SpotRate>[] {
     {
       id: 'id',
       head: 'Spot rate',
+      wraps: true,
       cell: ({ id, message }) => (
         <div className="two">
           <b className="code">{id}</b>
@@ -185,6 +186,7 @@ function useColumns(today: string): Column<SpotRate>[] {
       isNumber: true,
       narrow: 'By the card',
       isInDrawer: true,
+      isExtra: true,
       cell: ({ id }) => {
         const freight = byCard?.get(id)
         if (!freight) return byCard && <span className="hint">–</span>
@@ -200,6 +202,7 @@ function useColumns(today: string): Column<SpotRate>[] {
       head: 'Valid',
       narrow: '',
       isInDrawer: true,
+      isExtra: true,
       cell: ({ validFrom, validTo }) => (
         <div className="two">
           {formatDay(validFrom, 'UTC')} <small>to {formatDay(validTo, 'UTC')}</small>
