@@ -106,6 +106,22 @@ test('a new card is made with its alias and carrier', async () => {
   await page.getByText('No version yet').waitFor()
 })
 
+test('[ and ] step through the versions of a card, and not while one types', async () => {
+  const page = await openPage('finance', '/settings/rate-cards/GLX-STD')
+  const versions = page.getByRole('group', { name: 'Versions of GLX-STD' })
+  const shown = async () => (await versions.locator('[aria-current]').innerText()).replaceAll('\n', ' ')
+  await versions.getByRole('button', { name: /In force/ }).waitFor()
+  await expect.poll(shown).toMatch(/In force/)
+  await page.keyboard.press('[')
+  await expect.poll(shown).toMatch(/Ended/)
+  await expect.poll(() => new URL(page.url()).searchParams.get('version')).not.toBeNull()
+  await page.keyboard.press(']')
+  await expect.poll(shown).toMatch(/In force/)
+  await page.getByRole('searchbox').first().fill('')
+  await page.keyboard.type('[')
+  await expect.poll(shown).toMatch(/In force/)
+})
+
 test('finance sees every card and no button that changes anything', async () => {
   const page = await openPage('finance', '/settings/rate-cards')
   await page.getByRole('row', { name: /GLX-STD/ }).waitFor()

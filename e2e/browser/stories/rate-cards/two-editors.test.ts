@@ -79,9 +79,34 @@ test('what somebody else changes after one has looked is not published with the 
   await type(theirs, 'MEL – ADL', 1, '9')
   await isSaved(theirs)
   await publish.click()
-  await dialog.getByText('maya@editors.example changed the draft after you opened this.').waitFor()
+  await dialog
+    .getByText(
+      /^maya@editors.example changed the draft at \d\d:\d\d, after you opened this\. Nothing is published\./,
+    )
+    .waitFor()
   await expectAccessible(mine)
   await dialog.getByText(/^1 lane changes, /).waitFor()
   await publish.click()
   await mine.getByText('Published: read only').waitFor()
+})
+
+test('a draft that somebody else has changed since it was shown is not deleted before it was looked at', async () => {
+  const { mine, theirs } = await openBoth()
+  // From now on this page does not learn of the other's changes by itself.
+  await mine.route('**/presence', (route) => route.abort())
+  await type(theirs, 'MEL – ADL', 1, '9')
+  await isSaved(theirs)
+  await mine.getByRole('button', { name: 'Delete this draft' }).click()
+  const dialog = mine.getByRole('dialog', { name: /^Delete / })
+  const remove = dialog.getByRole('button', { name: 'Delete the draft' })
+  await remove.click()
+  await dialog
+    .getByText(
+      /^maya@editors.example changed the draft at \d\d:\d\d, after you opened this\. Nothing is deleted\./,
+    )
+    .waitFor()
+  await expectAccessible(mine)
+  await cellOf(theirs, 'MEL – ADL', 1).getByText('9.00').waitFor()
+  await remove.click()
+  await mine.getByText('The draft was deleted.').waitFor()
 })

@@ -68,10 +68,8 @@ export function useZoneDraft(code: string) {
     onSettled,
   })
   const discard = useMutation({
-    mutationFn: async (versionId: string) => {
-      const path = { code, versionId }
-      return answerOf(api.DELETE(version, { params: { path, header: ifMatch(await etagOf(path)) } }))
-    },
+    mutationFn: ({ versionId, etag }: Record<'versionId' | 'etag', string>) =>
+      answerOf(api.DELETE(version, { params: { path: { code, versionId }, header: ifMatch(etag) } })),
     onSettled,
   })
   return {

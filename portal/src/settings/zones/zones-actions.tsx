@@ -7,7 +7,7 @@ import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { showFailure, showToast } from '../../parts/basics/toasts.tsx'
-import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { DeleteDraftDialog } from '../configuration/delete-draft-dialog.tsx'
 import { PublishZonesDialog } from './publish-zones-dialog.tsx'
 import { useZoneDraft } from './zone-draft.ts'
 import { ZonesPresence } from './zones-presence.tsx'
@@ -22,8 +22,8 @@ interface ZonesActionsProps {
 
 /** A version is copied as a draft, or pasted as a whole; a draft is published or discarded. */
 export function ZonesActions({ set, version, versions, onShow }: ZonesActionsProps) {
-  const { make, discard } = useZoneDraft(set.code)
-  const [asks, setAsks] = useState<'publish' | 'discard'>()
+  const { make, discard, etagOf } = useZoneDraft(set.code)
+  const [asks, setAsks] = useState<{ what: 'publish' } | { what: 'discard'; revision: number }>()
   const isDraft = version?.state === 'DRAFT'
   const coverage = useQuery({
     ...zones.coverage(set.code, version?.versionId ?? ''),
@@ -53,14 +53,19 @@ export function ZonesActions({ set, version, versions, onShow }: ZonesActionsPro
   return (
     <>
       <ZonesPresence code={set.code} version={version} />
-      <Button icon look="quiet" aria-label="Discard the draft" onPress={() => setAsks('discard')}>
+      <Button
+        icon
+        look="quiet"
+        aria-label="Discard the draft"
+        onPress={() => setAsks({ what: 'discard', revision: version.revision })}
+      >
         <Icon of={Trash2} />
       </Button>
       {errors > 0 && <span className="small is-wrong">{countOf(errors, 'error')}</span>}
-      <Button look="primary" isDisabled={errors > 0} onPress={() => setAsks('publish')}>
+      <Button look="primary" isDisabled={errors > 0} onPress={() => setAsks({ what: 'publish' })}>
         Publish
       </Button>
-      {asks === 'publish' && (
+      {asks?.what === 'publish' && (
         <PublishZonesDialog
           {...{ version, versions }}
           code={set.code}
@@ -68,22 +73,21 @@ export function ZonesActions({ set, version, versions, onShow }: ZonesActionsPro
           onPublished={(on) => onShow({ version: undefined, on })}
         />
       )}
-      {asks === 'discard' && (
-        <ConfirmDialog
+      {asks?.what === 'discard' && (
+        <DeleteDraftDialog
           title="Discard the draft?"
           confirm="Discard it"
-          leave="Keep it"
-          isDangerous
-          isOpen
+          revision={asks.revision}
+          etagNow={() => etagOf(version.versionId)}
           onClose={() => setAsks(undefined)}
-          onConfirm={async () => {
-            await discard.mutateAsync(version.versionId)
+          onDelete={async (etag) => {
+            await discard.mutateAsync({ versionId: version.versionId, etag })
             showToast('The draft was discarded.')
             onShow({ version: undefined })
           }}
         >
           Its zones are removed. Published versions stay as they are.
-        </ConfirmDialog>
+        </DeleteDraftDialog>
       )}
     </>
   )

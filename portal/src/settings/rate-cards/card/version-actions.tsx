@@ -13,6 +13,7 @@ import { ButtonLink } from '../../../parts/basics/button-link.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
 import { ConfirmDialog } from '../../../parts/dialogs/confirm-dialog.tsx'
+import { DeleteDraftDialog } from '../../configuration/delete-draft-dialog.tsx'
 import { DraftPresence } from '../draft/draft-presence.tsx'
 import { countsOf } from '../draft/draft-state.ts'
 import { PublishDialog } from '../draft/publish-dialog.tsx'
@@ -119,6 +120,12 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
   const { findings } = useDraftFindings(card.alias, shown.versionId)
   const { remove, etagOf } = useVersionChanges(card.alias)
   const [dialog, setDialog] = useState<'publish' | 'delete'>()
+  const [seen, setSeen] = useState(shown.revision)
+  const askToDelete = async () => {
+    await store.flush()
+    setSeen(store.revision())
+    setDialog('delete')
+  }
   const count = (severity: 'E' | 'W') =>
     inOrder(findings ?? []).filter((finding) => finding.severity === severity).length
   const why = whyNot(count('E'), countsOf(state).waiting, saving.kind === 'failed', findings === undefined)
@@ -126,7 +133,7 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
   return (
     <>
       <DraftPresence alias={card.alias} versionId={shown.versionId} store={store} />
-      <Button icon look="quiet" aria-label="Delete this draft" onPress={() => setDialog('delete')}>
+      <Button icon look="quiet" aria-label="Delete this draft" onPress={() => void askToDelete()}>
         <Icon of={Trash2} />
       </Button>
       <ButtonLink to="/quotes" search={{ draft: shown.versionId }}>
@@ -154,21 +161,22 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
           onClose={() => setDialog(undefined)}
         />
       )}
-      <ConfirmDialog
-        title={`Delete ${name}`}
-        confirm="Delete the draft"
-        leave="Keep it"
-        isDangerous
-        isOpen={dialog === 'delete'}
-        onClose={() => setDialog(undefined)}
-        onConfirm={async () => {
-          await remove.mutateAsync({ versionId: shown.versionId, etag: await etagOf(shown.versionId) })
-          showToast('The draft was deleted.')
-          onShow(undefined)
-        }}
-      >
-        <p>Its lanes are deleted with it. Nothing that is published changes.</p>
-      </ConfirmDialog>
+      {dialog === 'delete' && (
+        <DeleteDraftDialog
+          title={`Delete ${name}`}
+          confirm="Delete the draft"
+          revision={seen}
+          etagNow={() => etagOf(shown.versionId)}
+          onDelete={async (etag) => {
+            await remove.mutateAsync({ versionId: shown.versionId, etag })
+            showToast('The draft was deleted.')
+            onShow(undefined)
+          }}
+          onClose={() => setDialog(undefined)}
+        >
+          <p>Its lanes are deleted with it. Nothing that is published changes.</p>
+        </DeleteDraftDialog>
+      )}
     </>
   )
 }

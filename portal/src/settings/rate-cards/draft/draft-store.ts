@@ -191,6 +191,8 @@ export function draftStore(server: DraftServer, first: number) {
       edit(state)
       return step
     },
+    /** Up to which everything in the draft is known here. */
+    revision: () => revision,
     decide: (key: string, column: string, mine: boolean) => edit(decide(view.state, key, column, mine)),
     flush,
     /** The draft is at this revision now: what others have changed is read, unless that is being done anyway. */

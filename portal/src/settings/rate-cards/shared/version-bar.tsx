@@ -3,6 +3,7 @@ import type { Version } from '../../../data/lanes.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
+import { useKeys } from '../../../keys/use-keys.ts'
 import { useMe } from '../../../session/use-me.ts'
 import { draftText, type Place, shareOfToday, type TimedVersion } from './version-time.ts'
 import './version-bar.css'
@@ -20,9 +21,15 @@ interface VersionBarProps {
 
 const words = { ended: 'Ended', now: 'In force', next: 'To come' }
 
-/** The versions as a line of time: grey ended, solid in force with today's mark, light to come, dashed draft. */
+/** The versions as a line of time: grey ended, solid in force with today's mark, light to come, dashed draft. `[` and `]` step through them. */
 export function VersionBar({ name, line, shown, today, onShow, countOfVersion }: VersionBarProps) {
   const bar = useRef<HTMLFieldSetElement>(null)
+  const at = line.findIndex(({ version }) => version.versionId === shown)
+  const stepTo = (place: number) => {
+    const other = at < 0 ? undefined : line[place]
+    return other && (() => onShow(other.version.versionId))
+  }
+  useKeys({ previous: stepTo(at - 1), next: stepTo(at + 1) })
   // In a narrow window the version that is shown may be out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another current button
   useEffect(() => {
