@@ -148,12 +148,12 @@ async function judge(
   const keeps = there.flatMap((thing) => keptForItself(thing, state, used) ?? [])
   const kept = new Set(keeps.map(({ list, identity }) => keyOf(list, identity)))
   const free = there.filter(({ kind, identity }) => !kept.has(keyOf(kind as Kind, identity))) as Thing[]
-  const others = await usesBeside(
-    client,
-    state.organisationId,
-    state.versions.rateCards.map(({ versionId }) => versionId),
-    free.filter(({ kind }) => kind === 'customers').map(({ identity }) => identity),
-  )
+  const freeOf = (wanted: Kind) => free.filter(({ kind }) => kind === wanted).map(({ identity }) => identity)
+  const others = await usesBeside(client, state, {
+    services: freeOf('services'),
+    itemTypes: freeOf('itemTypes'),
+    customers: freeOf('customers'),
+  })
   const going = withoutNamed(free, state, others, keeps)
   const { at, by } = loaded
   return { data: { loadedAt: at, loadedBy: by, removes: countedByList(going), keeps }, going }

@@ -96,6 +96,25 @@ test('an item type gets the measures of its pallet space', async () => {
   })
 })
 
+test('an item type that something names cannot be deleted, and what names it is a link', async () => {
+  const { call } = await sessionOf(inject('ground').url, organisation.admin)
+  const path = '/v1/org/configuration'
+  await call('PUT', `${path}/item-types/TOTE`, { unit: 'ITEM' }, { 'if-none-match': '*' })
+  const service = await call('GET', `${path}/services/GLX-NITE`)
+  const etag = service.headers.get('etag') ?? ''
+  await call('PATCH', `${path}/services/GLX-NITE`, { itemTypes: ['CARTON', 'TOTE'] }, { 'if-match': etag })
+  const page = await openPage(organisation.admin, '/settings/item-types?open=TOTE')
+  await page.getByRole('button', { name: 'Delete TOTE' }).click()
+  const dialog = page.getByRole('dialog', { name: 'TOTE cannot be deleted' })
+  await dialog.getByText('It is in use. Change or end what uses it first:').waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+  await dialog.getByRole('link', { name: 'GLX-NITE' }).click()
+  const types = page
+    .getByRole('complementary', { name: 'GLX-NITE' })
+    .getByRole('group', { name: 'Item types' })
+  await types.getByText('TOTE').waitFor()
+})
+
 test('checks are grouped by what there is to do, and lead to where it is settled', async () => {
   const page = await openPage(organisation.admin, '/settings/checks')
   await page

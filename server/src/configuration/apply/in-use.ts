@@ -1,8 +1,10 @@
 import { limits } from '../../limits.ts'
+import { itemTypeOf } from '../../quotes/book/rate-book.ts'
 import type { Kind, Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import type { Version } from '../document/version.ts'
 import { identityOf, kindOf } from '../kinds/kinds.ts'
+import type { TypedLanes } from '../state/lane-facts.ts'
 import type { Changes, Plan } from './plan.ts'
 
 /** Lanes of a service in a version, whatever its state. */
@@ -39,6 +41,8 @@ export interface Conflict {
 /** What uses things, beyond what a document has. */
 export interface OtherUses {
   lanes: LaneUse[]
+  /** Lanes with breaks of their own for an item type. */
+  typedLanes: TypedLanes[]
   /** How many people sign in for each customer. */
   users: ReadonlyMap<string, number>
 }
@@ -99,19 +103,12 @@ function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUse
   const identity = identityOf(kind, thing)
   const uses: Use[] = []
   if (kind === 'services') {
-    for (const { versionId, service, lanes } of others.lanes) {
-      const version = target.versions.rateCards.find((one) => one.versionId === versionId)
-      if (service !== identity || version === undefined || !target.things.rateCards.has(version.owner))
-        continue
-      const { state, label, effectiveFrom } = version
-      uses.push({
-        list: 'rateCards',
-        count: 1,
-        identities: [version.owner],
-        lanes,
-        version: { versionId, state, label, effectiveFrom },
-      })
-    }
+    uses.push(
+      ...lanesOf(
+        target,
+        others.lanes.filter(({ service }) => service === identity),
+      ),
+    )
   }
   for (const [other, field] of kindOf(kind).namedBy ?? []) {
     const users = [...(target.things[other] as ReadonlyMap<string, object> as ReadonlyMap<string, Thing>)]
@@ -139,10 +136,42 @@ function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUse
       ...listedThings(target, 'examples', isNamed),
     )
   }
+  if (kind === 'itemTypes') {
+    const asked = ({ conditions = [] }: Things['surcharges']) =>
+      conditions.some(
+        ({ subject, is = [], isNot = [] }) => subject === 'ITEM_TYPE' && [...is, ...isNot].includes(identity),
+      )
+    uses.push(
+      ...lanesOf(
+        target,
+        others.typedLanes.filter(({ type }) => type === identity),
+      ),
+      ...listedThings(target, 'services', ({ itemTypes = [] }) => itemTypes.includes(identity)),
+      ...listedThings(target, 'surcharges', asked),
+      ...listedThings(target, 'examples', ({ items }) =>
+        items.some(({ type }) => type !== undefined && itemTypeOf(type) === identity),
+      ),
+    )
+  }
   const users = kind === 'customers' ? (others.users.get(identity) ?? 0) : 0
   if (users > 0) uses.push({ list: 'people', count: users, identities: [] })
   return uses
 }
+
+/** Lanes of versions whose card stays. */
+const lanesOf = ({ versions, things }: State, found: { versionId: string; lanes: number }[]): Use[] =>
+  found.flatMap(({ versionId, lanes }) => {
+    const version = versions.rateCards.find((one) => one.versionId === versionId)
+    if (version === undefined || !things.rateCards.has(version.owner)) return []
+    const { owner, state, label, effectiveFrom } = version
+    return {
+      list: 'rateCards' as const,
+      count: 1,
+      identities: [owner],
+      lanes,
+      version: { versionId, state, label, effectiveFrom },
+    }
+  })
 
 function listedThings<K extends Kind>(
   { things }: State,

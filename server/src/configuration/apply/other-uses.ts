@@ -1,30 +1,36 @@
 import { errors } from '../../errors.ts'
 import type { Client, Pool } from '../../platform/database/database.ts'
 import type { Kind, Things } from '../document/document.ts'
+import type { State } from '../document/state.ts'
 import { kindOf } from '../kinds/kinds.ts'
-import { readLaneFacts } from '../state/lane-facts.ts'
+import { countTypedLanes, readLaneFacts } from '../state/lane-facts.ts'
 import { onSnapshot } from '../state/snapshot.ts'
 import { type Conflict, conflictOf, isConflict, type OtherUses } from './in-use.ts'
 import type { Plan } from './plan.ts'
 
 /** Reads other uses, but only if something is removed that may have some. */
 export const otherUses = (client: Client, { kinds, target }: Plan): Promise<OtherUses> =>
-  usesBeside(
-    client,
-    target.organisationId,
-    kinds.services.removed.length === 0 ? [] : target.versions.rateCards.map(({ versionId }) => versionId),
-    kinds.customers.removed.map(({ id }) => id),
-  )
+  usesBeside(client, target, {
+    services: kinds.services.removed.map(({ alias }) => alias),
+    itemTypes: kinds.itemTypes.removed.map(({ code }) => code),
+    customers: kinds.customers.removed.map(({ id }) => id),
+  })
 
-export const usesBeside = async (
+/** Things that lanes and people may name. */
+type Asked = Record<'services' | 'itemTypes' | 'customers', string[]>
+
+export async function usesBeside(
   client: Client,
-  organisationId: string,
-  cardVersions: string[],
-  customerIds: string[],
-): Promise<OtherUses> => ({
-  lanes: await readLaneFacts(client, organisationId, cardVersions),
-  users: await countUsersOf(client, organisationId, customerIds),
-})
+  { organisationId, versions }: State,
+  { services, itemTypes, customers }: Asked,
+): Promise<OtherUses> {
+  const cardVersions = versions.rateCards.map(({ versionId }) => versionId)
+  return {
+    lanes: await readLaneFacts(client, organisationId, services.length === 0 ? [] : cardVersions),
+    typedLanes: await countTypedLanes(client, organisationId, cardVersions, itemTypes),
+    users: await countUsersOf(client, organisationId, customers),
+  }
+}
 
 async function countUsersOf(
   client: Client,
@@ -54,8 +60,8 @@ export const findUses = <K extends Kind>(
     if (thing === undefined) {
       throw errors.thingNotFound(`${singular.slice(0, 1).toUpperCase()}${singular.slice(1)}`)
     }
-    const cards = kind === 'services' ? state.versions.rateCards.map(({ versionId }) => versionId) : []
-    const others = await usesBeside(client, organisationId, cards, kind === 'customers' ? [identity] : [])
+    const asked = { services: [], itemTypes: [], customers: [] }
+    const others = await usesBeside(client, state, kind in asked ? { ...asked, [kind]: [identity] } : asked)
     const conflict = conflictOf(kind, thing, state, others)
     const { begunOn, instead, uses } = conflict
     return { canDelete: !isConflict(conflict), begunOn, instead, uses }

@@ -89,6 +89,31 @@ async function readTypeFacts(
   return rows
 }
 
+/** Lanes of a version with breaks of their own for an item type. */
+export interface TypedLanes {
+  versionId: string
+  type: string
+  lanes: number
+}
+
+export async function countTypedLanes(
+  database: Database,
+  organisationId: string,
+  versionIds: string[],
+  types: string[],
+): Promise<TypedLanes[]> {
+  if (versionIds.length === 0 || types.length === 0) return []
+  // A lane names a type once.
+  const { rows } = await database.query<TypedLanes>(
+    `select version_id as "versionId", type, count(*)::int as lanes
+     from lane, jsonb_array_elements(breaks->'byType') entry, jsonb_array_elements_text(entry->'types') type
+     where organisation_id = $1 and version_id = any($2::uuid[]) and type = any($3::text[])
+     group by version_id, type order by version_id, type`,
+    [organisationId, versionIds, types],
+  )
+  return rows
+}
+
 /** Of all lanes of a service, or of those from a zone or to a zone. */
 interface FactsRow extends Omit<LaneFacts, 'zones' | 'types'> {
   from: string | null

@@ -65,6 +65,61 @@ describe('what uses a thing', () => {
     expect(refusalOf(await send('GET', 'warehouses/PER1/uses'))).toEqual([404, 'Warehouse not found'])
   })
 
+  test('lists the lanes, services, surcharges and examples that name an item type', async () => {
+    const add = async (path: string, body: object) => {
+      const answer = await send('PUT', path, body, { 'if-none-match': '*' })
+      expect(answer.statusCode, answer.payload).toBe(200)
+      return answer
+    }
+    const change = async (path: string, body: object) => {
+      const { etag } = (await send('GET', path)).headers
+      const answer = await send('PATCH', path, body, match(etag))
+      expect(answer.statusCode, answer.payload).toBe(200)
+    }
+    const skid = await add('item-types/TOTE', { unit: 'PALLET' })
+    expect((await usesOf('item-types/TOTE')).canDelete).toBe(true)
+    const { path, body } = await draft(card, { label: 'With totes' })
+    const byType = [{ types: ['CARTON', 'TOTE'], unit: 'item', breaks: [[0, 60]] }]
+    const lane = { service: 'GLX-ROAD', from: 'MEL', to: 'SYD', kg: [[0, 1]], byType, days: [1, 1] }
+    const filled = await send('PATCH', `${path}/lanes`, { put: [lane] }, match('"0"'))
+    expect(filled.statusCode, filled.payload).toBe(200)
+    await change('services/GLX-ROAD', { itemTypes: ['CARTON', 'TOTE'] })
+    const rule = { key: 'TOTES', name: 'Totes', basis: 'PER_ITEM', amount: 5 }
+    await add('surcharges/TOTES', { ...rule, conditions: [{ subject: 'ITEM_TYPE', is: ['TOTE'] }] })
+    await add('surcharges/NOT-TOTES', { ...rule, conditions: [{ subject: 'ITEM_TYPE', isNot: ['TOTE'] }] })
+    await add('surcharges/OTHERS', { ...rule, conditions: [{ subject: 'ITEM_TYPE', is: ['CARTON'] }] })
+    await add('examples/Two%20totes', {
+      customer: 'SALTBUSH',
+      origin: { postalCode: '3000' },
+      destination: { postalCode: '2000' },
+      items: [{ type: 'tote', quantity: 2, length: 1, width: 1, height: 1, weight: 100 }],
+    })
+    const asked = await usesOf('item-types/TOTE')
+    expect(asked).toEqual({
+      canDelete: false,
+      begunOn: null,
+      instead: null,
+      uses: [
+        {
+          list: 'rateCards',
+          count: 1,
+          identities: ['GLX-STD'],
+          lanes: 1,
+          version: { versionId: body.versionId, state: 'DRAFT', label: 'With totes', effectiveFrom: null },
+        },
+        { list: 'services', count: 1, identities: ['GLX-ROAD'] },
+        { list: 'surcharges', count: 2, identities: ['TOTES', 'NOT-TOTES'] },
+        { list: 'examples', count: 1, identities: ['Two totes'] },
+      ],
+    })
+    const refused = await send('DELETE', 'item-types/TOTE', undefined, match(skid.headers.etag))
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().conflicts).toMatchObject([
+      { list: 'itemTypes', identity: 'TOTE', uses: asked.uses },
+    ])
+    expect(refused.json().message).toContain('item type TOTE is used by service GLX-ROAD')
+  })
+
   test('is asked for in the own organisation only', async () => {
     const other = await newOrganisation(calls.app.running)
     const answer = await sendAs(calls.app.running, other, 'GET', 'services/GLX-ROAD/uses')
