@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Tagged, taggedAnswerOf } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
 import { type Patch, type ThingUses, usesQuery } from './resource.ts'
 
 const thingsTogether = 100
@@ -10,7 +11,12 @@ export interface Thing {
   name: string
   /** Only for kinds that can be retired. */
   retiredFrom?: string
+  /** Only of customers, in lists. */
+  rates?: RateToday[]
 }
+
+/** A card and markup that price a customer today. */
+export type RateToday = components['schemas']['CustomerOverview']['rates'][number]
 
 export interface ThingPage {
   items: Thing[]

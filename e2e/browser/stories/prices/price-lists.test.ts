@@ -109,10 +109,31 @@ test('an item type that something names cannot be deleted, and what names it is 
   await dialog.getByText('It is in use. Change or end what uses it first:').waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   await dialog.getByRole('link', { name: 'GLX-NITE' }).click()
-  const types = page
-    .getByRole('complementary', { name: 'GLX-NITE' })
-    .getByRole('group', { name: 'Item types' })
-  await types.getByText('TOTE').waitFor()
+  const drawer = page.getByRole('complementary', { name: 'GLX-NITE' })
+  await expect.poll(() => drawer.getByRole('textbox', { name: 'Item types' }).inputValue()).toContain('TOTE')
+})
+
+test('the list of customers shows the card and markup of each at every carrier', async () => {
+  const page = await openPage(organisation.admin, '/settings/customers')
+  const row = page.getByRole('row', { name: /^SALTBUSH/ })
+  await row.getByText('+18 %').first().waitFor()
+  const cells = async () =>
+    (await row.getByRole('gridcell').allInnerTexts()).map((text) => text.replace('\n', ' '))
+  await expect
+    .poll(cells)
+    .toEqual([
+      'SALTBUSH Saltbush Homewares',
+      'GLX-STD +18 %',
+      'not offered',
+      'NPN-STD +18 %',
+      'PWX-STD +18 %',
+      '',
+    ])
+  await page
+    .getByRole('row', { name: /^IRONBARK/ })
+    .getByText('sell card')
+    .waitFor()
+  await page.getByText(/DORMANT has no rate on/).waitFor()
 })
 
 test('checks are grouped by what there is to do, and lead to where it is settled', async () => {

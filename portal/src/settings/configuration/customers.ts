@@ -6,6 +6,12 @@ import { ifNew, thingCalls } from './thing-calls.ts'
 const all = '/v1/org/configuration/customers'
 const one = '/v1/org/configuration/customers/{id}'
 
+const thingOf = ({ id, overview, ...rest }: components['schemas']['ListedCustomer']) => ({
+  id,
+  ...rest,
+  ...(overview && { rates: overview.rates }),
+})
+
 export const customers: ThingKind = {
   folder: 'customers',
   title: 'Customers',
@@ -16,8 +22,8 @@ export const customers: ThingKind = {
   canRetire: true,
   file: 'customers',
   emptyText: 'Quotes and imports name the customer they are for.',
-  ...thingCalls<components['schemas']['Customer']>(({ id, ...rest }) => ({ id, ...rest }), {
-    list: (query, signal) => api.GET(all, { params: { query }, signal }),
+  ...thingCalls<components['schemas']['ListedCustomer']>(thingOf, {
+    list: (query, signal) => api.GET(all, { params: { query: { ...query, overview: true } }, signal }),
     read: (id, signal) => api.GET(one, { params: { path: { id } }, ...(signal && { signal }) }),
     add: (id, name) => api.PUT(one, { params: { path: { id }, header: ifNew }, body: { id, name } }),
     change: (id, etag, body) =>

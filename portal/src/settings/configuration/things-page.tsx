@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Ban, Plus, SearchX, Shapes } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Thing } from '../../data/plain-things.ts'
 import { configuration } from '../../data/plain-things.ts'
 import { useToday } from '../../format/clock.ts'
@@ -24,8 +24,15 @@ import { isRetired, type ThingKind } from './thing.ts'
 import { ThingDrawer } from './thing-drawer.tsx'
 import type { ThingsSearch } from './things-search.ts'
 
+interface ThingsPageProps {
+  kind: ThingKind
+  /** Beside the id, with the name below it. */
+  moreColumns?: Column<Thing>[]
+  notices?: ReactNode
+}
+
 /** All things of a kind, with a drawer for the open one. */
-export function ThingsPage({ kind }: { kind: ThingKind }) {
+export function ThingsPage({ kind, moreColumns, notices }: ThingsPageProps) {
   const search: ThingsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
@@ -68,8 +75,9 @@ export function ThingsPage({ kind }: { kind: ThingKind }) {
           onChange={(find) => show({ find: find === '' ? undefined : find }, true)}
         />
       }
+      notices={notices}
       list={list}
-      columns={useColumns(kind)}
+      columns={useColumns(kind, moreColumns)}
       rowKey={({ id }) => id}
       onOpen={({ id }) => show({ open: id }, search.open !== undefined)}
       openKey={search.open}
@@ -115,12 +123,29 @@ export function ThingsPage({ kind }: { kind: ThingKind }) {
   )
 }
 
-function useColumns({ idName, canRetire }: ThingKind): Column<Thing>[] {
+function useColumns({ idName, canRetire }: ThingKind, more: Column<Thing>[] = []): Column<Thing>[] {
   const zone = useZone()
   const today = useToday()
   return [
-    { id: 'id', head: idName, cell: ({ id }) => <b className="code">{id}</b> },
-    { id: 'name', head: 'Name', wraps: true, cell: ({ name }) => name },
+    ...(more.length === 0
+      ? [
+          { id: 'id', head: idName, cell: ({ id }: Thing) => <b className="code">{id}</b> },
+          { id: 'name', head: 'Name', wraps: true, cell: ({ name }: Thing) => name },
+        ]
+      : [
+          {
+            id: 'id',
+            head: idName,
+            wraps: true,
+            cell: ({ id, name }: Thing) => (
+              <div className="two">
+                <b className="code">{id}</b>
+                <small>{name}</small>
+              </div>
+            ),
+          },
+        ]),
+    ...more,
     ...(canRetire
       ? [
           {

@@ -124,7 +124,13 @@ export const lastDaysOf = (
   )
 
 /** "+12 %", "+2.50", "no markup" */
-export function markupText({ markupPercent, markupAmount }: CustomerRate): string {
+export function markupText({
+  markupPercent,
+  markupAmount,
+}: {
+  markupPercent?: number | undefined
+  markupAmount?: number | undefined
+}): string {
   if (markupPercent !== undefined) return `${markupPercent < 0 ? '−' : '+'}${Math.abs(markupPercent)} %`
   return markupAmount === undefined ? 'no markup' : `+${markupAmount.toFixed(2)}`
 }

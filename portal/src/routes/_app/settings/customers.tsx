@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { configuration } from '../../../data/plain-things.ts'
 import { customers } from '../../../settings/configuration/customers.ts'
-import { ThingsPage } from '../../../settings/configuration/things-page.tsx'
+import { CustomersPage } from '../../../settings/configuration/customers-page.tsx'
 import { readThingsSearch } from '../../../settings/configuration/things-search.ts'
 
 export const Route = createFileRoute('/_app/settings/customers')({
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_app/settings/customers')({
   loaderDeps: ({ search: { find } }) => ({ find }),
   loader: ({ context, deps: { find } }) =>
     void context.queryClient.prefetchInfiniteQuery(configuration.list(customers, find)),
-  component: () => <ThingsPage kind={customers} />,
+  component: CustomersPage,
 })

@@ -2,11 +2,13 @@ import Type, { type TSchema } from 'typebox'
 import type { Kind, Things } from '../../../../configuration/document/document.ts'
 import type { VersionedKind } from '../../../../configuration/document/version.ts'
 import { identityOf } from '../../../../configuration/kinds/kinds.ts'
+import { readRatesToday } from '../../../../configuration/lists/customer-rates-today.ts'
 import { readOverviews } from '../../../../configuration/lists/overviews.ts'
 import { readByCard } from '../../../../configuration/lists/spot-rates-by-card.ts'
+import { localDate } from '../../../../platform/values/local-date.ts'
 import type { Who } from '../../../endpoint.ts'
 import type { Services } from '../../../services.ts'
-import { textOrNull, timestamp } from '../../value-schemas.ts'
+import { numberOrNull, textOrNull, timestamp } from '../../value-schemas.ts'
 import { closed } from '../configuration-schemas.ts'
 import { rateCardFamily, type VersionFamily, zoneSetFamily } from '../version-families.ts'
 import { versionSchema } from '../version-schemas.ts'
@@ -97,6 +99,28 @@ const spotOverviewSchema = Type.Object(
   { title: 'SpotRateOverview', description: 'Only if you ask for it.', ...closed },
 )
 
+const customerOverviewSchema = Type.Object(
+  {
+    rates: Type.Array(
+      Type.Object(
+        {
+          carrier: Type.String({ description: 'Alias of the carrier.' }),
+          service: textOrNull('Alias of the service; null for all that have no rate of their own.'),
+          card: Type.String({ description: 'Alias of the rate card.' }),
+          cardKind: Type.Enum(['COST', 'SELL'], {
+            description: 'COST: the markup is added to the card. SELL: the card is the price.',
+          }),
+          markupPercent: numberOrNull('Percentage that is added; null if there is none.'),
+          markupAmount: numberOrNull('Amount that is added; null if there is none.'),
+        },
+        closed,
+      ),
+      { description: 'Its rates in force today, by carrier and service.' },
+    ),
+  },
+  { title: 'CustomerOverview', description: 'Only if you ask for it.', ...closed },
+)
+
 interface ListOverview<K extends Kind> {
   /** Says what callers get if they ask for it. */
   asked: string
@@ -120,6 +144,16 @@ const versioned = <K extends VersionedKind>(family: VersionFamily<K>): ListOverv
 export const overviews: { [K in Kind]?: ListOverview<K> } = {
   rateCards: versioned(rateCardFamily),
   zoneSets: versioned(zoneSetFamily),
+  customers: {
+    asked:
+      'Send true to also get `overview` of each: its cards and markups today. Leave `overview` out when you send a customer back.',
+    schema: customerOverviewSchema,
+    async read({ pool, clock }, { organisationId, timeZone }, customers) {
+      const ids = customers.map(({ id }) => id)
+      const rates = await readRatesToday(pool, organisationId, ids, localDate(clock(), timeZone))
+      return ids.map((id) => ({ rates: rates.get(id) ?? [] }))
+    },
+  },
   spotRates: {
     asked:
       'Send true to also get `overview` of each: what it takes the place of. Leave `overview` out when you send a spot rate back.',
