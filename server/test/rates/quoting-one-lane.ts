@@ -62,7 +62,7 @@ const oneLane = (): Sent => ({
   customerRates: [{ customer: 'SALTBUSH', carrier: 'GALAH', card: 'CARD', effectiveFrom: '2026-07-01' }],
 })
 
-export const thin = { width: 0.01, height: 0.01 }
+const thin = { width: 0.01, height: 0.01 }
 export const carton: Item = { quantity: 1, length: 0.3, ...thin, weight: 20, type: 'CARTON' }
 
 /** Prices goods by these rates after a change, and explains the price. */

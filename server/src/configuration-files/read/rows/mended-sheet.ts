@@ -10,7 +10,7 @@ export function mendedSheet(sheet: Sheet, mended: readonly MendedCell[]): Sheet 
 }
 
 /** What was struck out in a cell does not count for what stands in its place. */
-export function mendedRow(row: SheetRow, mended: readonly MendedCell[] = []): SheetRow {
+function mendedRow(row: SheetRow, mended: readonly MendedCell[] = []): SheetRow {
   if (mended.length === 0) return row
   const struck = row.struck?.filter((position) => mended.every(({ column }) => column !== position))
   return { ...row, cells: withMended(row.cells, mended), ...(struck && { struck }) }
