@@ -56,6 +56,23 @@ export async function readLanes(path: DraftPath, keys: readonly LaneKey[]): Prom
   return found
 }
 
+/**
+ * Which of these lanes a draft has, and how they are. It is read once for a paste: what others change later is not
+ * replaced unseen. `settle` saves the own edits, and answers the revision up to which the page knows the draft.
+ */
+export const lanesThere = (
+  path: DraftPath,
+  lanes: readonly LaneKey[],
+  pasted: string,
+  settle: () => Promise<number>,
+) =>
+  queryOptions({
+    queryKey: ['lanes there', path.versionId, pasted],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async () => ({ revision: await settle(), lanes: await readLanes(path, lanes) }),
+  })
+
 /** Says again and again that this person has the draft open, and asks who else has. */
 export const presenceIn = (path: DraftPath) =>
   queryOptions({

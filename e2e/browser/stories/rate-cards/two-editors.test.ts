@@ -110,3 +110,28 @@ test('a draft that somebody else has changed since it was shown is not deleted b
   await remove.click()
   await mine.getByText('The draft was deleted.').waitFor()
 })
+
+test('lanes that are added collide only where somebody else has changed one meanwhile', async () => {
+  const { mine, theirs } = await openBoth()
+  await mine.getByRole('button', { name: 'Add lanes' }).click()
+  const dialog = mine.getByRole('dialog', { name: 'Add lanes to GLX-STD' })
+  await dialog
+    .getByRole('textbox', { name: 'Lanes from a spreadsheet' })
+    .fill(
+      'from\tto\tboth ways\tbasic\tminimum\t0\tdays\nMEL\tADL\tY\t8\t20\t0.5\t1-2\nMEL\tBNE\tY\t8.5\t20\t0.5\t1-2',
+    )
+  await dialog.getByText('2 lanes of them there already: replaced.').waitFor()
+  const add = dialog.getByRole('button', { name: 'Add 2 lanes' })
+  await expect.poll(() => add.isDisabled()).toBe(false)
+  await type(theirs, 'MEL – ADL', 1, '9')
+  await isSaved(theirs)
+  await add.click()
+  await dialog.getByText(/^maya@editors.example changed MEL → ADL meanwhile\./).waitFor()
+  await expectAccessible(mine)
+  await cellOf(theirs, 'MEL – BNE', 1).getByText('8.50').waitFor()
+  await cellOf(theirs, 'MEL – ADL', 1).getByText('9.00').waitFor()
+  await expect.poll(() => add.isDisabled()).toBe(false)
+  await add.click()
+  await dialog.waitFor({ state: 'detached' })
+  await cellOf(theirs, 'MEL – ADL', 1).getByText('8.00').waitFor()
+})

@@ -31,7 +31,7 @@ export async function readRatesToday(
        r.carrier_alias as carrier, nullif(r.service_alias, $4) as service, r.rate_card_alias as card,
        c.kind as "cardKind", r.markup_percent as "markupPercent", r.markup_amount as "markupAmount"
      from customer_rate r
-     join rate_card c on c.organisation_id = r.organisation_id and c.rate_card_alias = r.rate_card_alias
+     join rate_card c on c.organisation_id = $1 and c.rate_card_alias = r.rate_card_alias
      where r.organisation_id = $1 and r.customer_id = any($2::text[]) and r.effective_from <= $3
        and (r.effective_to is null or r.effective_to >= $3)
      order by r.customer_id, r.carrier_alias, r.service_alias, r.effective_from desc`,

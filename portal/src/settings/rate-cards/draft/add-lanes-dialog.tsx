@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf, api } from '../../../api/client.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { draftChangesMax } from '../../../api/limits.gen.ts'
 import { cardVersions } from '../../../data/card-versions.ts'
 import { everyCheck } from '../../../data/checks.ts'
-import type { SentLane, Version } from '../../../data/lanes.ts'
+import { changedSince, lanesThere, putLanes } from '../../../data/draft-lanes.ts'
+import { keyOfLane, type Lane, laneKeyOf, laneName, type Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
-import { ifMatch } from '../../../data/resource.ts'
 import { services } from '../../../data/services.ts'
 import { countOf } from '../../../format/count.ts'
 import { Notice } from '../../../parts/basics/notice.tsx'
@@ -15,8 +15,11 @@ import { Dialog } from '../../../parts/dialogs/dialog.tsx'
 import { DialogFooter } from '../../../parts/dialogs/dialog-footer.tsx'
 import { Select } from '../../../parts/fields/select.tsx'
 import { TextArea } from '../../../parts/fields/text-area.tsx'
+import { useSettled } from '../../../parts/fields/use-settled.ts'
 import { useSubmit } from '../../../parts/fields/use-submit.ts'
 import { ProblemList } from '../../../parts/lists/problem-list.tsx'
+import { someNames } from '../../../parts/lists/some-names.ts'
+import { NotLoaded } from '../../../parts/page/query-state.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { readLanes } from './paste-lanes.ts'
 
@@ -38,30 +41,38 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
   const [text, setText] = useState('')
   const used = chosen ?? own[0]?.alias ?? ''
   const { lanes, problems } = readLanes(text, used)
+  const isTooMany = lanes.length > draftChangesMax
+  const path = { alias: card.alias, versionId: version.versionId }
+  const keys = lanes.map(keyOfLane)
+  const settled = useSettled(keys.join(), 300)
+  // As they are when they are pasted: what others change from now on is not replaced unseen.
+  const there = useQuery({
+    ...lanesThere(path, lanes, settled, async () => {
+      await store.flush()
+      return store.revision()
+    }),
+    enabled: settled === keys.join() && lanes.length > 0 && problems.length === 0 && !isTooMany,
+  })
+  const seen = settled === keys.join() ? there.data : undefined
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await store.flush()
-    const path = { alias: card.alias, versionId: version.versionId }
-    const { etag } = await queryClient.fetchQuery({
-      ...cardVersions.one(card.alias, version.versionId),
-      staleTime: 0,
-    })
-    const { revision } = await answerOf(
-      api.PATCH('/v1/org/configuration/rate-cards/{alias}/versions/{versionId}/lanes', {
-        params: { path, header: ifMatch(etag) },
-        body: { put: lanes as SentLane[] },
-      }),
-    )
+    if (seen === undefined) return
+    const others = await changedSince(path, seen.revision)
+    const { revision, collided } = await putLanes(path, lanes as Lane[], [...seen.lanes.values()])
     await store.moved(revision)
     await Promise.all([
       queryClient.resetQueries({ queryKey: cardVersions.lanes(card.alias, version.versionId) }),
       queryClient.invalidateQueries({ queryKey: cardVersions.of(card.alias) }),
       queryClient.invalidateQueries({ queryKey: everyCheck }),
     ])
+    if (collided.length > 0) {
+      await there.refetch()
+      const by = others.lanes?.find(({ key }) => collided.includes(key))?.by ?? 'Somebody else'
+      throw new ApiError(412, 'Precondition Failed', [collisionText(by, collided)], undefined)
+    }
     showToast(`${countOf(lanes.length, 'lane')} added or replaced.`)
     onAdded(lanes[0]?.service ?? used)
     onClose()
   })
-  const isTooMany = lanes.length > draftChangesMax
   const missing =
     text.trim() === ''
       ? 'Paste lanes first'
@@ -71,7 +82,9 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
           ? 'There is only a header row'
           : isTooMany
             ? 'At most 5,000 lanes at once'
-            : undefined
+            : seen === undefined
+              ? 'Reading the draft'
+              : undefined
   return (
     <Dialog
       title={`Add lanes to ${card.alias}`}
@@ -105,7 +118,14 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
         hint="With a header row: from, to, both ways, basic, minimum, where each break begins (0, 250, 500), days."
       />
       <ProblemList problems={problems} />
+      {seen && seen.lanes.size > 0 && (
+        <p className="small hint">{countOf(seen.lanes.size, 'lane')} of them there already: replaced.</p>
+      )}
+      <NotLoaded what="What is there already" query={there} />
       {failure && <Notice kind="failed" of={failure} />}
     </Dialog>
   )
 }
+
+const collisionText = (by: string, collided: string[]) =>
+  `${by} changed ${someNames(collided.map((key) => laneName(laneKeyOf(key))))} meanwhile. What you both wrote there stays as it is; everything else is saved. Add them again to replace it.`
