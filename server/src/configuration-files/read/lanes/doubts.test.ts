@@ -156,6 +156,14 @@ describe('figures in no table are asked about', () => {
     expect(() => readRows(rows, { [id]: 'refuse the file' })).toThrow('in no table')
   })
 
+  test('again if the next file has other ones', () => {
+    const { remember } = readRows(block(['', 9, 9]), { [id]: 'left out' })
+    const again = (...row: Cells[number]) =>
+      questionsOf(readRows(block([...row]), {}, { remembered: remember }))
+    expect(again('', 9, 9)).not.toContain(id)
+    expect(again('', 9, 10)).toContain(id)
+  })
+
   test('titles with a year or an address are no figures', () => {
     const titles: Cells = [['Rates 2027'], ['1 Smith Street'], ['Valid', 'from July']]
     expect(questionsOf(readRows([...titles, ...table]))).toEqual([])

@@ -1,7 +1,9 @@
 import type { Block } from '../../../recogniser/table/find-blocks.ts'
 import type { GridRow } from '../../../recogniser/table/grid.ts'
+import { shownText } from '../../../spreadsheets/cells/sheet.ts'
 import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
 import { looksLikeFigure } from '../../columns/lane-columns.ts'
+import { rememberedFor } from '../rows/doubtful.ts'
 import type { LaneContext } from './lane-context.ts'
 
 const leaveOut = 'left out'
@@ -22,18 +24,22 @@ export function askStrayFigures(
       if (cell === undefined || !looksLikeFigure(cell)) return false
       return !ranges.get(rowNumber)?.some(([first, last]) => column >= first && column <= last)
     })
-  const stray = rows.filter(isStray).map(({ rowNumber }) => rowNumber)
-  if (stray.length === 0) return
+  const found = rows.filter(isStray)
+  const [first] = found
+  if (first === undefined) return
+  const stray = found.map(({ rowNumber }) => rowNumber)
   const further = stray.length - rowsNamedMax
   const named = `${stray.slice(0, rowsNamedMax).join(', ')}${further > 0 ? ` and ${further} more` : ''}`
   const many = stray.length > 1
-  const answer = asking.ask({
+  const question = {
     id: `figures outside of tables${sheet === '' ? '' : ` of ${sheet}`}`,
     text: `${many ? 'Rows' : 'Row'} ${named} ${many ? 'have' : 'has'} figures that are in no table. Should they be left out?`,
     answers: [leaveOut, refuseFile],
-    at: { sheet, row: stray[0] as number },
+    at: { sheet, row: first.rowNumber },
     meaning: ['Nothing is read from them.', 'Nothing is read from the file.'],
-  })
+  }
+  const texts = found.flatMap(({ cells }) => cells.map((cell) => (cell === undefined ? '' : shownText(cell))))
+  const answer = asking.ask(question, true, rememberedFor(question.id, texts))
   if (answer === refuseFile) {
     throw new UnreadableFile(
       `Figures in ${many ? 'rows' : 'row'} ${named} are in no table: give them a header or a label.`,

@@ -86,6 +86,12 @@ export function askChargesInNotes(notes: NotesOfSheet): void {
   })
 }
 
+/** What an answer about these texts is remembered as. Next month's file may say something else: then it is asked again. */
+export function rememberedFor(id: string, texts: readonly string[]): string {
+  const plain = texts.map((text) => text.trim().replace(/\s+/g, ' '))
+  return `${id}, ${createHash('sha256').update(plain.join('\n')).digest('hex').slice(0, 16)}`
+}
+
 /** Asks once whether the notes that `isMeant` finds should be left out. */
 export function askToLeaveOut(
   notes: NotesOfSheet,
@@ -110,11 +116,12 @@ export function askToLeaveOut(
     at: { sheet, row: first.row },
     meaning: ['Nothing is read from the notes.', 'Nothing is read from the file.'],
   }
-  // Next month's notes may say something else: then the answer no longer holds.
-  const texts = found.map(({ text }) => text.trim().replace(/\s+/g, ' '))
   const answer = ask(
     question,
-    `${question.id}, ${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)}`,
+    rememberedFor(
+      question.id,
+      found.map(({ text }) => text),
+    ),
   )
   if (answer === refuseFile) {
     throw new UnreadableFile(
