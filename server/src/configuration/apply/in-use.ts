@@ -49,18 +49,20 @@ export interface OtherUses {
 
 /**
  * Why things cannot be removed: something that stays names them, or they have begun and past prices depend on them.
- * This looks at the state afterwards, so that things removed together do not block each other.
+ * This looks at the state afterwards, so that things removed together do not block each other. A document that replaces
+ * lists all item types there are: what it names beside them is an item.
  */
 export const removalConflicts = (
   { kinds, target }: Plan,
   others: OtherUses,
-  { removeBegun = false }: Pick<Changes, 'removeBegun'>,
+  { removeBegun = false, remove = [] }: Pick<Changes, 'removeBegun' | 'remove'>,
 ): Conflict[] =>
   (Object.entries(kinds) as [Kind, Plan['kinds'][Kind]][])
     .flatMap(([kind, { removed }]) =>
       (removed as Things[Kind][]).map((thing) => conflictOf(kind, thing, target, others)),
     )
     .filter((conflict) => (removeBegun ? conflict.uses.length > 0 : isConflict(conflict)))
+    .filter(({ list }) => list !== 'itemTypes' || remove.some(({ kind }) => kind === 'itemTypes'))
 
 export const isConflict = ({ begunOn, uses }: Conflict): boolean => begunOn !== null || uses.length > 0
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newOrganisation, sendAs } from '../../../../../test/rates/configuration-calls.ts'
+import { configurationPath, newOrganisation, sendAs } from '../../../../../test/rates/configuration-calls.ts'
 import { card, match, refusalOf, versionCalls } from '../../../../../test/rates/version-calls.ts'
 
 const calls = versionCalls()
@@ -118,6 +118,14 @@ describe('what uses a thing', () => {
       { list: 'itemTypes', identity: 'TOTE', uses: asked.uses },
     ])
     expect(refused.json().message).toContain('item type TOTE is used by service GLX-ROAD')
+
+    // A whole document says which types there are. What it names beside them is an item.
+    const whole = await send('GET', configurationPath)
+    const without = { format: 'cartage-configuration/1', itemTypes: [] }
+    const address = `${configurationPath}?mode=replace&dryRun=true`
+    const replaced = await send('PUT', address, without, match(whole.headers.etag))
+    expect(replaced.statusCode, replaced.payload).toBe(200)
+    expect(replaced.payload).toContain('TOTE')
   })
 
   test('is asked for in the own organisation only', async () => {
