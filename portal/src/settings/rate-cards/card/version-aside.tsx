@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { CalendarOff, GitCompare } from 'lucide-react'
 import { useState } from 'react'
 import { cardVersions } from '../../../data/card-versions.ts'
-import type { Finding } from '../../../data/checks.ts'
 import { customerRates } from '../../../data/customer-rates.ts'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
@@ -15,40 +14,24 @@ import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
-import { Kbd } from '../../../parts/basics/kbd.tsx'
 import { Pairs } from '../../../parts/page/pairs.tsx'
 import { NotLoaded } from '../../../parts/page/query-state.tsx'
 import { Time } from '../../../parts/page/time.tsx'
 import { useMay } from '../../../session/use-me.ts'
 import type { UploadSummary } from '../../uploads/shared/model.ts'
-
-import type { LanePlace } from '../draft/lane-places.ts'
-import { Findings } from '../shared/findings.tsx'
+import { LaneChecks, type LaneChecksProps } from '../shared/lane-checks.tsx'
 import { ratesOn } from '../shared/used-by.ts'
 import { placeOf, versionName } from '../shared/version-time.ts'
-import { WayThere } from '../shared/way-there.tsx'
-import type { CardSearch } from './card-search.ts'
 import { EndDialog } from './end-dialog.tsx'
 
-interface VersionAsideProps {
-  card: RateCard
-  version: Version
-  findings: Finding[] | undefined
-  checks: Parameters<typeof NotLoaded>[0]['query']
-  /** There is a finding to go to. */
-  hasNext: boolean
-  goTo(place: LanePlace): void
-  show(part: CardSearch): void
-}
-
 /** Beside the lanes: since when the version holds and who published it, what the checks say, who is priced by it. */
-export function VersionAside(props: VersionAsideProps) {
+export function VersionAside(props: LaneChecksProps) {
   const { card, version, show } = props
   return (
     <aside className="side" aria-label="About this version">
       <AboutVersion card={card} version={version} />
       <VersionButtons card={card} version={version} show={show} />
-      <CardFindings {...props} />
+      <LaneChecks {...props} />
       <UsedBy card={card} />
     </aside>
   )
@@ -106,7 +89,7 @@ function FileOf({ upload: { uploadId, fileName } }: { upload: UploadSummary }) {
   )
 }
 
-function VersionButtons({ card, version, show }: Pick<VersionAsideProps, 'card' | 'version' | 'show'>) {
+function VersionButtons({ card, version, show }: Pick<LaneChecksProps, 'card' | 'version' | 'show'>) {
   const today = useToday()
   const mayChange = useMay()('configuration:write')
   const [isEnding, setEnding] = useState(false)
@@ -138,34 +121,6 @@ function stateWord(version: Version, today: string): string {
 function heldText({ holds, effectiveFrom }: Version, day: (text: string) => string): string {
   if (holds === null) return effectiveFrom === null ? 'no first day yet' : `from ${day(effectiveFrom)}`
   return holds.to === null ? `since ${day(holds.from)}, no end` : `${day(holds.from)} to ${day(holds.to)}`
-}
-
-/** What the checks say about this card, with the way to the lanes. */
-function CardFindings({ card, version, findings, checks, hasNext, goTo, show }: VersionAsideProps) {
-  const mayChange = useMay()('configuration:write')
-  return (
-    <section className="sect">
-      <div className="row between">
-        <h2>Checks</h2>
-        {hasNext && (
-          <span className="small hint">
-            <Kbd of="nextFinding" /> next
-          </span>
-        )}
-      </div>
-      <NotLoaded what="The checks" query={checks} />
-      {findings && (
-        <Findings
-          alias={card.alias}
-          findings={findings}
-          mayChange={mayChange}
-          actionOf={(finding) => (
-            <WayThere finding={finding} versionId={version.versionId} goTo={goTo} show={show} />
-          )}
-        />
-      )}
-    </section>
-  )
 }
 
 /** Customers whose rates name the card today, with their markup. */

@@ -1,64 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cardVersions } from '../../../data/card-versions.ts'
-import type { Finding } from '../../../data/checks.ts'
 import type { Effect, Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
-import { Kbd } from '../../../parts/basics/kbd.tsx'
 import { Pairs } from '../../../parts/page/pairs.tsx'
 import { NotLoaded } from '../../../parts/page/query-state.tsx'
-import type { CardSearch } from '../card/card-search.ts'
 import { Delta } from '../shared/delta.tsx'
 import { farPercent, percentText } from '../shared/figures.ts'
-import { Findings } from '../shared/findings.tsx'
+import { LaneChecks, type LaneChecksProps } from '../shared/lane-checks.tsx'
 import { versionName } from '../shared/version-time.ts'
-import { WayThere } from '../shared/way-there.tsx'
-import type { LanePlace } from './lane-places.ts'
 
-interface DraftAsideProps {
-  card: RateCard
-  version: Version
+interface DraftAsideProps extends LaneChecksProps {
   base: Version | undefined
-  findings: Finding[] | undefined
   /** What the grid needs is there: now there is time for the rest. */
   isReady: boolean
-  checks: Parameters<typeof NotLoaded>[0]['query']
-  /** There is a finding to go to. */
-  hasNext: boolean
-  goTo(place: LanePlace): void
-  show(part: CardSearch): void
 }
 
 /** Beside the grid: checks, what differs from the version before, and what it does to quotes. */
-export function DraftAside(props: DraftAsideProps) {
-  const { card, version, base, findings, isReady, checks, hasNext, goTo, show } = props
+export function DraftAside({ base, isReady, ...checked }: DraftAsideProps) {
+  const { card, version } = checked
   return (
     <aside className="side" aria-label="About this draft">
-      <section className="sect">
-        <div className="row between">
-          <h2>Checks</h2>
-          {hasNext && (
-            <span className="small hint">
-              <Kbd of="nextFinding" /> next
-            </span>
-          )}
-        </div>
-        <NotLoaded what="The checks" query={checks} />
-        {findings && (
-          <Findings
-            alias={card.alias}
-            findings={findings}
-            mayChange
-            actionOf={(finding) => (
-              <WayThere finding={finding} versionId={version.versionId} goTo={goTo} show={show} />
-            )}
-          />
-        )}
-      </section>
+      <LaneChecks {...checked} />
       {isReady && (
         <>
           <Against card={card} version={version} base={base} />
