@@ -19,7 +19,8 @@ export interface ZoneMember {
  * range, state, country. If a postcode crosses a state border, a member that names the state wins.
  */
 export class ZoneFinder {
-  readonly #byLocality = new Map<string, string>()
+  /** By postcode, then by state and name: folding a name costs more than all other look-ups, and few postcodes need it. */
+  readonly #byLocality = new Map<string, Map<string, string>>()
   readonly #byPostcode = new Map<string, string>()
   /** By country, length of the postcodes and state. */
   readonly #ranges: Map<string, PostcodeRanges>
@@ -52,7 +53,10 @@ export class ZoneFinder {
     const { zoneCode, countryCode, state, postcodeFrom, postcodeTo, locality } = member
     if (postcodeFrom !== null) {
       if (locality !== null) {
-        addFirst(this.#byLocality, localityKey(countryCode, postcodeFrom, locality, state ?? ''), zoneCode)
+        const ofPostcode = postcodeKey(countryCode, postcodeFrom, '')
+        const localities = this.#byLocality.get(ofPostcode) ?? new Map<string, string>()
+        this.#byLocality.set(ofPostcode, localities)
+        addFirst(localities, localityKey(state ?? '', foldedName(locality)), zoneCode)
       } else if (postcodeFrom === postcodeTo) {
         addFirst(this.#byPostcode, postcodeKey(countryCode, postcodeFrom, state ?? ''), zoneCode)
       } else ranges.push(member)
@@ -69,10 +73,14 @@ export class ZoneFinder {
     return zone
   }
 
+  /** Some members name localities of this postcode. Else its places differ by their state alone. */
+  namesLocalitiesOf(countryCode: string, postalCode: string): boolean {
+    return this.#byLocality.has(postcodeKey(countryCode, postalCode, ''))
+  }
+
   #find({ countryCode, postalCode, suburb, state }: NamedPlace): string | undefined {
     return (
-      this.#byLocality.get(localityKey(countryCode, postalCode, suburb, state)) ??
-      this.#byLocality.get(localityKey(countryCode, postalCode, suburb, '')) ??
+      this.#findLocality(countryCode, postalCode, suburb, state) ??
       this.#byPostcode.get(postcodeKey(countryCode, postalCode, state)) ??
       this.#byPostcode.get(postcodeKey(countryCode, postalCode, '')) ??
       this.#findRange(countryCode, postalCode, state) ??
@@ -80,6 +88,13 @@ export class ZoneFinder {
       this.#byCountry.get(countryCode) ??
       this.#byCountry.get('*')
     )
+  }
+
+  #findLocality(countryCode: string, postalCode: string, suburb: string, state: string): string | undefined {
+    const localities = this.#byLocality.get(postcodeKey(countryCode, postalCode, ''))
+    if (localities === undefined) return undefined
+    const name = foldedName(suburb)
+    return localities.get(localityKey(state, name)) ?? localities.get(localityKey('', name))
   }
 
   #findRange(countryCode: string, postalCode: string, state: string): string | undefined {
@@ -98,8 +113,8 @@ function addFirst(map: Map<string, string>, key: string, zoneCode: string) {
 }
 
 const fold = (text: string) => text.trim().toUpperCase()
-const localityKey = (countryCode: string, postcode: string, locality: string, state: string) =>
-  `${countryCode}\t${postcode}\t${fold(state)}\t${sortedWordsOf(foldedWords(locality))}`
+const foldedName = (locality: string) => sortedWordsOf(foldedWords(locality))
+const localityKey = (state: string, name: string) => `${fold(state)}\t${name}`
 const postcodeKey = (countryCode: string, postcode: string, state: string) =>
   `${countryCode}\t${postcode}\t${fold(state)}`
 const layerKey = (countryCode: string, digits: number, state: string) =>
