@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { type Person, sessionOf } from './person.ts'
 import type { Role } from './start-ground.ts'
 
@@ -27,18 +27,16 @@ const switches = [
   ].join()}`,
 ]
 
+/** Starts once for all files of a worker, and ends with it. */
 let browser: Browser | undefined
 const contexts: BrowserContext[] = []
 const complaints: string[] = []
 
-afterEach(async () => {
+/** Ends what a test opened, and fails it for errors in the console. */
+export async function closePages(): Promise<void> {
   for (const context of contexts.splice(0)) await context.close()
   expect(complaints.splice(0), 'errors in the console').toEqual([])
-})
-afterAll(async () => {
-  await browser?.close()
-  browser = undefined
-})
+}
 
 export interface PageOptions {
   theme?: 'light' | 'dark'
@@ -48,7 +46,8 @@ export interface PageOptions {
 /** A page in a new browser context, not signed in. Any console error fails the test. */
 export async function newPage({ theme = 'light', width = 1440 }: PageOptions = {}): Promise<Page> {
   const { url, chromium: executablePath } = inject('ground')
-  browser ??= await chromium.launch({ executablePath, args: switches })
+  // One that crashed is started again.
+  if (!browser?.isConnected()) browser = await chromium.launch({ executablePath, args: switches })
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 900 },
