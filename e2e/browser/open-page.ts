@@ -56,7 +56,7 @@ export async function newPage({ theme = 'light', width = 1440 }: PageOptions = {
     timezoneId: 'Europe/Madrid',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   contexts.push(context)
   const page = await context.newPage()
   page.on('console', (message) => {

@@ -154,7 +154,11 @@ test('what somebody else changes after one has looked is not published with the 
   await their.save()
   await their.closed()
   await button.click()
-  await publish.getByText('maya@zones.example changed the draft after you opened this.').waitFor()
+  await publish
+    .getByText(
+      /^maya@zones.example changed the draft at \d\d:\d\d, after you opened this\. Nothing is published\./,
+    )
+    .waitFor()
   await publish.getByText('1 new place, 0 places in another zone, 0 places removed.').waitFor()
   await button.click()
   await mine.getByText('Published from 1 Jul 2032.').waitFor()
