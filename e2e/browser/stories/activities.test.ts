@@ -242,13 +242,13 @@ test('both imports of a push that may have been sent twice say so, in the list a
     .poll(() => page.getByRole('row', { name: /monday\.csv May have been sent twice/ }).count())
     .toBe(2)
   await page.getByRole('link', { name: 'monday.csv' }).first().click()
-  await page.getByText('The same 2 activities came with').waitFor()
+  await page.getByText('The same 2 activities also came in').waitFor()
   const { pathname } = new URL(page.url())
   await page.getByRole('main').getByRole('link', { name: 'monday.csv' }).click()
   await page.waitForURL((url) => url.pathname !== pathname)
   await page.getByRole('main').getByRole('link', { name: 'monday.csv' }).click()
   await page.waitForURL((url) => url.pathname === pathname)
-  await page.getByText('The same 2 activities came with').waitFor()
+  await page.getByText('The same 2 activities also came in').waitFor()
 })
 
 test('a push that may have been sent twice is compared row by row, whatever else was filtered', async () => {

@@ -75,7 +75,7 @@ test('an import says that it is not known whether it was sent twice', async () =
   await page.getByText('Pushes that may have been sent twice could not be loaded.').waitFor()
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('The same 2 activities came with').waitFor()
+  await page.getByText('The same 2 activities also came in').waitFor()
 })
 
 test('Home does not say that nothing waits while it does not know', async () => {

@@ -70,12 +70,12 @@ test('finance reads everything and has no button that changes anything', async (
   await expect.poll(() => page.getByRole('link', { name: /Upload a file|^Correct/ }).count()).toBe(0)
   await page.goto(rejectedRowsOf(importId))
   await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
-  await expect.poll(() => page.getByText('choose for all').count()).toBe(0)
+  await expect.poll(() => page.getByText('choose one for all').count()).toBe(0)
   await page.goto(rejectedRowsOf(importId, 'row'))
   await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /Send|Undo|Check/ }).count()).toBe(0)
   await expect
-    .poll(() => page.getByText(/apply to all alike|choose for all|Saved as you work/).count())
+    .poll(() => page.getByText(/apply to all matching rows|choose one for all|Saved as you work/).count())
     .toBe(0)
   await page.getByRole('gridcell', { name: 'ROLES-1' }).click()
   await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ test.each(['/settings/users', '/settings/keys'])(
 
 test('finance is told that it may not upload, and goes Home', async () => {
   const page = await openPage('finance', '/imports/upload')
-  await page.getByText('Your role may not open this page').waitFor()
+  await page.getByText('Your role cannot open this page').waitFor()
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })

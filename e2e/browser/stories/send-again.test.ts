@@ -192,7 +192,7 @@ test('counts say what is sent: without what a later import has written, with the
   await page.getByText('1 open · 1 changed · 1 written by a later import of 3').first().waitFor()
   const list = await openPage(admin, '/rejected-rows')
   const listed = list.getByRole('row', { name: /since\.csv/ })
-  await listed.getByText('1 more row, written by a later import since').waitFor()
+  await listed.getByText('1 more row, since written by a later import').waitFor()
   await listed.getByText('2', { exact: true }).waitFor()
   await sendAgainButton(page, 1).click()
   const dialog = page.getByRole('dialog')

@@ -138,8 +138,8 @@ function Totals({ rows, weeks, unfinished, partText, filter, openKey, lookFirst,
       />
       <div className="pager">
         <span>
-          Quantities of different codes are never added up. Corrections are counted where they were made.
-          Weeks begin on Monday.
+          Quantities of different codes are never added together. Corrections count in their own week. Weeks
+          begin on Monday.
         </span>
       </div>
     </>

@@ -1,11 +1,14 @@
 /** Problems that the ledgers flag for a person. */
 const texts: Record<string, { short: string; next: string }> = {
-  missingCustomer: { short: 'No customer', next: 'It was sent without a customer: nobody is billed for it.' },
+  missingCustomer: {
+    short: 'No customer',
+    next: 'It was sent without a customer, so nobody is billed for it.',
+  },
   unknownCustomer: { short: 'Unknown customer', next: 'No customer with this id is set up.' },
   unknownRateCard: { short: 'Unknown rate card', next: 'No rate card with this alias is set up.' },
   clockChange: {
     short: 'Clock change',
-    next: 'Its time was sent without an offset, and a clock change skips or repeats it. A skipped time is read with the offset from before the change, a repeated one as the first. Send times with an offset to say which is meant.',
+    next: 'Its time has no offset, and a clock change skips or repeats it. A skipped time is read with the offset from before the change, a repeated one as the first of the two. Send times with an offset to avoid this.',
   },
   unknownWarehouse: {
     short: 'Unknown warehouse',

@@ -50,7 +50,7 @@ function GoesAndStays({ removes, keeps }: ExampleData) {
       </p>
       {keeps.length > 0 && (
         <>
-          <p>{countOf(keeps.length, 'thing stays and is', 'things stay and are')} yours from then on:</p>
+          <p>{countOf(keeps.length, 'thing stays and is', 'things stay and are')} yours to keep:</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
           <section className="example-keeps" aria-label="What stays" tabIndex={0}>
             <ul className="lines bare">

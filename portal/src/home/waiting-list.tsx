@@ -34,7 +34,7 @@ export function WaitingList({ tasks, isWhole }: Props) {
           text={
             may('imports:read')
               ? 'Rejected rows, failed imports and flagged rows appear here.'
-              : 'Rows of yours that an import rejects appear here.'
+              : 'Your rows that an import rejects appear here.'
           }
           action={may('imports:read') && <ButtonLink to="/imports">All imports</ButtonLink>}
         />

@@ -107,7 +107,7 @@ test('rows that a later import has written are mentioned', () => {
     zone,
     now,
   )
-  expect(task?.note).toBe('No Shipment ID found 3 · 2 more, written by a later import since')
+  expect(task?.note).toBe('No Shipment ID found 3 · 2 more, since written by a later import')
 })
 
 test('flagged rows link to their list', () => {

@@ -79,7 +79,7 @@ function rejectedTask(item: OpenImports['items'][number], mayCorrect: boolean, z
       ...(isExpiring ? [`Removed on ${formatDay(item.expiresAt, zone)}`] : []),
       ...(item.changed > 0 ? [`${formatCount(item.changed)} corrected, not sent yet`] : []),
       reasons,
-      ...(item.written > 0 ? [`${formatCount(item.written)} more, written by a later import since`] : []),
+      ...(item.written > 0 ? [`${formatCount(item.written)} more, since written by a later import`] : []),
     ].join(' · '),
     action: mayCorrect ? 'Correct' : 'Look',
     to: '/rejected-rows/$importId',

@@ -26,7 +26,7 @@ export const keyMap = {
   leaveGrid: { keys: 'Escape Tab', does: 'Leave the grid', where: 'Grids' },
   edit: { keys: 'Enter F2', does: 'Edit the cell', where: 'Grids' },
   press: { keys: 'Space', does: 'Tick the row, or go to its button', where: 'Grids' },
-  applyToAll: { keys: 'Alt+Enter', does: 'Apply to all alike, or change by percent', where: 'Grids' },
+  applyToAll: { keys: 'Alt+Enter', does: 'Apply to all matching rows, or change by percent', where: 'Grids' },
   copy: { keys: 'Ctrl+C', does: 'Copy the range', where: 'Grids' },
   paste: { keys: 'Ctrl+V', does: 'Paste a block', where: 'Grids' },
   fillDown: { keys: 'Ctrl+D', does: 'Fill down', where: 'Grids' },

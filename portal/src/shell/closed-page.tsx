@@ -9,14 +9,14 @@ export function ClosedPage() {
   const { customerId, organisation } = useMe()
   return (
     <div className="page">
-      <PageHeader title="Not open to your role" />
+      <PageHeader title="No access" />
       <EmptyState
         icon={Lock}
-        title="Your role may not open this page"
+        title="Your role cannot open this page"
         text={
           customerId === null
             ? 'An admin of your organisation can change your role.'
-            : `Ask ${organisation.name} if you need it.`
+            : `Ask ${organisation.name} if you need access.`
         }
         action={<ButtonLink to="/">Go to Home</ButtonLink>}
       />

@@ -7,7 +7,7 @@ const name = 'MissingFiles'
 export function nameMissingFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     payload.name = name
-    payload.message = 'The network is down, or a newer version of the portal is out.'
+    payload.message = 'You may be offline, or there is a newer version of the portal.'
   })
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 test('a dialog in which something was typed asks before Escape or a press beside it closes it', async () => {
   const page = await openPage(organisation.admin, '/settings/carriers')
   const dialog = page.getByRole('dialog', { name: 'New carrier' })
-  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   const open = () => page.getByRole('button', { name: 'New carrier' }).first().click()
 
   // Nothing is lost: it closes at once.
@@ -26,7 +26,7 @@ test('a dialog in which something was typed asks before Escape or a press beside
   await page.keyboard.press('Escape')
   await question.waitFor()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Keep writing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => name.inputValue()).toBe('Koel Freight')
 
@@ -40,7 +40,7 @@ test('a dialog in which something was typed asks before Escape or a press beside
   // The field has the focus again, so that Escape asks once more.
   await expect.poll(() => name.and(page.locator(':focus')).count()).toBe(1)
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Discard it' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await dialog.waitFor({ state: 'detached' })
 
   // Pressing its button is a decision: there is no question.

@@ -17,8 +17,8 @@ export function SentTwice({ of: { importId, counts } }: { of: ImportDetail }) {
   if (alike.length === 0) return null
   return (
     <Notice kind="rejected">
-      <b>May have been sent twice.</b> The same {countOf(counts.processed, 'activity', 'activities')} came
-      with <ImportLinks of={alike} />. {alike.length === 1 ? 'Both' : 'All of them'} are in the ledger and
+      <b>May have been sent twice.</b> The same {countOf(counts.processed, 'activity', 'activities')} also
+      came in <ImportLinks of={alike} />. {alike.length === 1 ? 'Both' : 'All of them'} are in the ledger and
       would be billed.
     </Notice>
   )
@@ -31,7 +31,7 @@ export function SentBefore({ of: sentBefore }: { of: Sent[] }) {
   if (sentBefore.length === 0) return null
   return (
     <Notice kind="rejected">
-      <b>This file was imported before,</b> with <ImportLinks of={sentBefore} />. If you upload it again, its
+      <b>This file was imported before,</b> as <ImportLinks of={sentBefore} />. If you upload it again, its
       activities are billed twice.
     </Notice>
   )
@@ -56,8 +56,8 @@ export function ConfirmTwice({
       {...dialog}
     >
       <p>
-        It was imported before, with <ImportLinks of={sentBefore} />. If you upload it again, its activities
-        are billed twice.
+        It was imported before, as <ImportLinks of={sentBefore} />. If you upload it again, its activities are
+        billed twice.
       </p>
     </ConfirmDialog>
   )

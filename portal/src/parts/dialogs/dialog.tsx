@@ -68,15 +68,15 @@ export function Dialog(props: DialogProps) {
 function AskToLeave({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
   const footer = (
     <>
-      <Button onPress={onStay}>Keep writing</Button>
+      <Button onPress={onStay}>Keep editing</Button>
       <Button look="danger-solid" onPress={onLeave}>
-        Discard it
+        Discard
       </Button>
     </>
   )
   return (
-    <Dialog title="Discard what you wrote?" isOpen onClose={onStay} footer={footer}>
-      <p>It is not saved.</p>
+    <Dialog title="Discard your changes?" isOpen onClose={onStay} footer={footer}>
+      <p>They are not saved.</p>
     </Dialog>
   )
 }

@@ -60,7 +60,7 @@ export function SuggestionsDialog({ importId, ask, onClose, onConfirm }: Suggest
             <p className="muted">
               {rowCount === 0
                 ? 'No row has a clear suggestion.'
-                : `${countOf(rowCount, 'row')} would change, each to its own suggestion${rowCount > examples.length ? '. For example' : ''}:`}
+                : `${countOf(rowCount, 'row')} would change${rowCount > 1 ? ', each to its own suggestion' : ''}${rowCount > examples.length ? '. For example' : ''}:`}
             </p>
             <ul className="stack">
               {examples.map((row) => (

@@ -14,8 +14,8 @@ export function groupOfKey(
 }
 
 /**
- * What *apply to all alike* offers at a cell: what somebody has typed there, then what was suggested anyway. Undefined where
- * there is no group.
+ * What *apply to all matching rows* offers at a cell: what somebody has typed there, then what was suggested anyway.
+ * Undefined where there is no group.
  */
 export function alikeAt(
   row: GridRow,

@@ -89,7 +89,7 @@ function withoutSuggestion({ changed, reason, wrong }: RowGroup, mayCorrect: boo
   if (changed > 0) return `${countOf(changed, 'row')} changed`
   if (goesAlong(reason)) return 'sent with its shipment once the rest is corrected'
   if (!mayCorrect) return ''
-  return wrong.length > 0 ? 'type, or choose for all' : 'correct its rows one by one'
+  return wrong.length > 0 ? 'type a value, or choose one for all' : 'correct its rows one by one'
 }
 
 const sharedValue = ({ wrong, context }: RowGroup, column: string) =>

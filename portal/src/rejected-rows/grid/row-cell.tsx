@@ -70,7 +70,7 @@ export function RowCell({ row, group, importId, mayCorrect, onApply }: RowCellPr
         <PlaceDetail {...row.detail} />
       </span>
     )
-  const how = group?.rowCount === 1 ? 'type it into the row' : 'type, or choose for all'
+  const how = group?.rowCount === 1 ? 'type it into the row' : 'type a value, or choose one for all'
   return <>No suggestion {mayCorrect && <span className="small hint">{how}</span>}</>
 }
 

@@ -63,7 +63,7 @@ export function StatusLine({
             <Kbd of="edit" /> edit
           </span>
           <span className="hide-narrow">
-            <Kbd of="applyToAll" /> apply to all alike
+            <Kbd of="applyToAll" /> apply to all matching rows
           </span>
           <span className="hide-narrow">
             <Kbd of="check" /> check

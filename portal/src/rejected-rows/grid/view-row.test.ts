@@ -55,9 +55,9 @@ describe('a row in the grid', () => {
   })
 
   test.each([
-    [{ state: 'sent' as const, sentIn: 'x' }, 'Sent again. Not sent twice.'],
+    [{ state: 'sent' as const, sentIn: 'x' }, 'Already sent again. It is not sent twice.'],
     [{ state: 'closed' as const, closedReason: 'doubles' }, 'Closed without sending: doubles'],
-    [{ writtenSinceBy: 'x' }, 'A later import has written this shipment. Not sent again.'],
+    [{ writtenSinceBy: 'x' }, 'A later import has written this shipment, so this row is not sent again.'],
     [{}, undefined],
   ])('is locked when %j', (state, lock) =>
     expect(gridRowOf({ ...row, ...state }, columns, []).lock).toBe(lock),

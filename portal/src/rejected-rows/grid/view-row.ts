@@ -55,9 +55,10 @@ export const suggestionsFor = (row: CorrectionRow, group: RowGroup | undefined):
 
 /** Why a row cannot be changed any more. */
 export function lockOf(row: CorrectionRow): string | undefined {
-  if (row.state === 'sent') return 'Sent again. Not sent twice.'
+  if (row.state === 'sent') return 'Already sent again. It is not sent twice.'
   if (row.state === 'closed') return `Closed without sending: ${row.closedReason}`
-  if (row.writtenSinceBy !== null) return 'A later import has written this shipment. Not sent again.'
+  if (row.writtenSinceBy !== null)
+    return 'A later import has written this shipment, so this row is not sent again.'
   return undefined
 }
 

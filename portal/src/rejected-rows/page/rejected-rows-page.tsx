@@ -98,7 +98,7 @@ const columnsFor = (mayCorrect: boolean): Column<OpenImport>[] => [
           {name ?? importId}
         </Link>
         {correctedFrom !== null && <small>rows that were sent again and rejected again</small>}
-        {written > 0 && <small>{countOf(written, 'more row')}, written by a later import since</small>}
+        {written > 0 && <small>{countOf(written, 'more row')}, since written by a later import</small>}
       </div>
     ),
   },
