@@ -34,7 +34,7 @@ export function useLookedAt(versionId: string, look: () => Promise<string>) {
     } catch (error) {
       if (!isChangedMeanwhile(error)) throw error
       await refetch({ throwOnError: true })
-      const what = 'Nothing is published. Look at what it does now, then publish.'
+      const what = 'Nothing was published. Check what it does now, then publish.'
       throw changedAfterOpening(error, zone, what)
     }
   }

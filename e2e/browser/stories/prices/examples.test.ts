@@ -111,7 +111,7 @@ test('a new example begins at the price check of its customer', async () => {
   await check.getByRole('button', { name: 'Keep as an example' }).click()
   const keep = page.getByRole('dialog', { name: 'Keep as an example' })
   await keep.getByLabel('Name').fill('From the checks')
-  await keep.getByText(/^Checks say when it no longer costs/).waitFor()
+  await keep.getByText(/^Checks report when it no longer costs/).waitFor()
   await keep.getByRole('button', { name: 'Keep' }).click()
   await page.getByText('From the checks is kept as an example.').waitFor()
   expect(await read('From%20the%20checks')).toMatchObject({ expect: { totalAmount: expect.any(Number) } })

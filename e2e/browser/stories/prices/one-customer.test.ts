@@ -63,9 +63,7 @@ test('a rate that somebody else changes meanwhile is put together, or a person c
     await form.getByRole('textbox', { name: 'From' }).fill('1 may 2040')
   }
   await openRate()
-  await form
-    .getByText('There is a rate from 1 May 2040 already: GLX-STD, +18 %. Saving replaces it.')
-    .waitFor()
+  await form.getByText('A rate from 1 May 2040 already exists: GLX-STD, +18 %. Saving replaces it.').waitFor()
   await theySave(rate, { markupPercent: 19 })
   await markup.fill('22')
   await form.getByRole('button', { name: /^Save/ }).click()
@@ -111,7 +109,7 @@ test('a rename keeps what somebody else changed, and says so if that was the nam
   await theySave('customers/GUMNUT', { name: 'Gumnut of theirs' })
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await dialog
-    .getByText(`${organisation.admin.email} changed it to Gumnut of theirs. Send it again to replace that.`)
+    .getByText(`${organisation.admin.email} changed it to Gumnut of theirs. Confirm again to replace that.`)
     .waitFor()
   expect(await read('customers/GUMNUT')).toMatchObject({ name: 'Gumnut of theirs' })
   await dialog.getByRole('button', { name: 'Rename' }).click()
@@ -225,7 +223,7 @@ test('to a home or not: a price check changes nothing that was typed, and makes 
     .toEqual(['Isa Mining', ''])
   await home.click()
   await street.fill('12 Simpson St')
-  await check.getByText('Priced without the company Isa Mining: a home has none.').waitFor()
+  await check.getByText('Priced without the company Isa Mining, because a home has none.').waitFor()
   await check.getByRole('button', { name: /^BRL-GEN .* 1,255.66/ }).click()
   await check.getByRole('button', { name: 'Keep as an example' }).click()
   const dialog = page.getByRole('dialog', { name: 'Keep as an example' })

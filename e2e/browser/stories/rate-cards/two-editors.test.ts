@@ -57,7 +57,7 @@ test('two editors lose nothing: only a cell that both wrote waits for a person',
   await mine.getByText('1 cell not saved').first().waitFor()
   await cellOf(mine, 'MEL – ADL', 2).getByText('19.00').waitFor()
   await mine.getByText(/^maya wrote 9.00 into MEL → ADL, basic at \d\d:\d\d\.$/).waitFor()
-  await mine.getByText('You wrote 8.00. It is not saved yet; nothing else collides.').waitFor()
+  await mine.getByText('You wrote 8.00. It is not saved yet; there are no other conflicts.').waitFor()
   await expectAccessible(mine)
   await mine.getByRole('button', { name: 'Keep 8.00' }).click()
   await isSaved(mine)
@@ -81,7 +81,7 @@ test('what somebody else changes after one has looked is not published with the 
   await publish.click()
   await dialog
     .getByText(
-      /^maya@editors.example changed the draft at \d\d:\d\d, after you opened this\. Nothing is published\./,
+      /^maya@editors.example changed the draft at \d\d:\d\d, after you opened this\. Nothing was published\./,
     )
     .waitFor()
   await expectAccessible(mine)
@@ -102,7 +102,7 @@ test('a draft that somebody else has changed since it was shown is not deleted b
   await remove.click()
   await dialog
     .getByText(
-      /^maya@editors.example changed the draft at \d\d:\d\d, after you opened this\. Nothing is deleted\./,
+      /^maya@editors.example changed the draft at \d\d:\d\d, after you opened this\. Nothing was deleted\./,
     )
     .waitFor()
   await expectAccessible(mine)
@@ -120,7 +120,7 @@ test('lanes that are added collide only where somebody else has changed one mean
     .fill(
       'from\tto\tboth ways\tbasic\tminimum\t0\tdays\nMEL\tADL\tY\t8\t20\t0.5\t1-2\nMEL\tBNE\tY\t8.5\t20\t0.5\t1-2',
     )
-  await dialog.getByText('2 lanes of them there already: replaced.').waitFor()
+  await dialog.getByText('2 lanes already exist and are replaced.').waitFor()
   const add = dialog.getByRole('button', { name: 'Add 2 lanes' })
   await expect.poll(() => add.isDisabled()).toBe(false)
   await type(theirs, 'MEL – ADL', 1, '9')

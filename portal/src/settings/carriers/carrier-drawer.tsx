@@ -18,7 +18,7 @@ const fields: Field[] = [
     kind: 'number',
     unit: '%',
     empty: '0',
-    hint: 'A larger difference needs somebody to look at it.',
+    hint: 'Somebody has to review a larger difference.',
   },
 ]
 const asked: Field = { name: 'customFields', label: 'Asked for on its shipments', kind: 'parts' }

@@ -54,7 +54,7 @@ export function serviceFields({ zoneSets, extras, itemTypes }: ServiceChoices): 
         label: 'Weight step',
         kind: 'number',
         unit: 'kg',
-        hint: 'The weight is rounded up to it.',
+        hint: 'The weight is rounded up to a multiple of this.',
       },
       { name: 'minimumKg', label: 'Smallest weight', kind: 'number', unit: 'kg', empty: '0' },
       {

@@ -39,7 +39,7 @@ export function DeleteDraftDialog({
         } catch (error) {
           if (!isChangedMeanwhile(error)) throw error
           setEtag(await etagNow())
-          throw changedAfterOpening(error, zone, 'Nothing is deleted. Look at what changed, then delete it.')
+          throw changedAfterOpening(error, zone, 'Nothing was deleted. Check what changed, then delete it.')
         }
       }}
     >

@@ -13,7 +13,7 @@ export function ExtrasPage() {
       list={extras}
       title="Extras"
       one="extra"
-      sub="What somebody can ask for with a quote, such as a tail lift. Services say which they offer."
+      sub="What customers can ask for with a quote, such as a tail lift. Services say which they offer."
       emptyText="A service offers extras, and a surcharge with the condition Extra charges for them."
       icon={HandHelping}
       idField={{

@@ -59,7 +59,7 @@ export function ItemTypesPage() {
         label: 'Code',
         kind: 'text',
         isWide: true,
-        hint: 'Capital letters, digits and _, as requests are compared. It cannot be changed later.',
+        hint: 'Capital letters, digits and _. Types in requests are converted to this form. It cannot be changed later.',
       }}
       columns={columns}
       sections={sections}

@@ -27,7 +27,9 @@ export function AskedFields({ customer, rates }: { customer: string; rates: Cust
   }
   return (
     <Panel title="Asked for on its shipments">
-      {keys.length === 0 && <p className="small hint nothing-asked">Its carriers ask for nothing.</p>}
+      {keys.length === 0 && (
+        <p className="small hint nothing-asked">Its carriers ask for no custom fields.</p>
+      )}
       <ul className="lines">
         {keys.map((key) => (
           <li key={key}>

@@ -33,10 +33,10 @@ function useOneFieldChange(opened: Tagged<Customer>) {
   }
 }
 
-/** "ana@example.com changed it to Lyrebird Wines. Send it again to replace that." */
+/** "ana@example.com changed it to Lyrebird Wines. Confirm again to replace that." */
 function changedTo({ status, code, change, requestId }: ApiError, theirs: string | undefined): ApiError {
   const to = theirs === undefined ? 'removed it' : `changed it to ${theirs}`
-  const said = `${change?.by ?? 'Somebody else'} ${to}. Send it again to replace that.`
+  const said = `${change?.by ?? 'Somebody else'} ${to}. Confirm again to replace that.`
   return new ApiError(status, code, [said], requestId)
 }
 

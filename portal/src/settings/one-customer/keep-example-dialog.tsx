@@ -52,10 +52,10 @@ export function KeepExampleDialog(props: KeepExampleDialogProps) {
             onChange={setName}
             error={failure?.about('name')}
             autoFocus
-            hint={`Anyone who changes prices sees what happens to it: ${service} for ${customer}.`}
+            hint={`Anyone who changes prices sees how it is affected: ${service} for ${customer}.`}
           />
           <Checkbox isSelected={isChecked} onChange={setChecked}>
-            Checks say when it no longer costs {formatMoney(totalAmount)}
+            Checks report when it no longer costs {formatMoney(totalAmount)}
           </Checkbox>
         </>
       )}

@@ -136,8 +136,8 @@ function daysOf(rates: CustomerRate[], today: string): string[] {
 /** What does not count, because the place is priced as a home or as none; undefined if everything does. */
 function leftOut(typed: FormPlace, priced: FormPlace): string | undefined {
   if (typed.companyName !== priced.companyName)
-    return `Priced without the company ${typed.companyName}: a home has none.`
+    return `Priced without the company ${typed.companyName}, because a home has none.`
   if (typed.street1 !== priced.street1)
-    return 'Priced without the street: with a street and no company it would be a home.'
+    return 'Priced without the street, because an address with a street and no company counts as a home.'
   return undefined
 }

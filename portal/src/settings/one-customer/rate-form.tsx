@@ -144,7 +144,7 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
       <h3>
         {carrier || 'A new rate'}
         {form.service ? `, ${form.service}` : ''}
-        {carrier && `: ${from ? 'another rate from a given day' : 'a new rate'}`}
+        {carrier && `: ${from ? 'a rate from another day' : 'a new rate'}`}
       </h3>
       {clash && (
         <ClashNotice
@@ -172,7 +172,7 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
       />
       {there.rate && !isOfForm && (
         <p className="small">
-          There is a rate from {formatDay(effectiveFrom, 'UTC')} already: {there.rate.card},{' '}
+          A rate from {formatDay(effectiveFrom, 'UTC')} already exists: {there.rate.card},{' '}
           {markupText(there.rate)}. Saving replaces it.
         </p>
       )}
@@ -190,7 +190,7 @@ export function RateForm({ customer, carrier: given, from, rates, day, onClose }
       )}
       {rest && <Notice kind="failed" of={rest} />}
       <div className="row wrap">
-        <span className="grow small hint">Applies from the next quote on, for its days</span>
+        <span className="grow small hint">Applies from the next quote on, for the dates it covers</span>
         <Button look="quiet" onPress={onClose}>
           Discard
         </Button>

@@ -146,7 +146,7 @@ function useGive(code: string, versionId: string) {
           : `${range.replace('-', '–')} is in ${zone} now.`,
       )
     } catch (error) {
-      showFailure('Nothing is changed.', error)
+      showFailure('Nothing was changed.', error)
     }
   }
   const give: Give = (...asked) => void act(...asked)

@@ -60,7 +60,7 @@ export function LanesGrid({ card, version, service, count, search, isReady, jump
     jump,
     isReady: !source.isPending && isReady,
   })
-  const empty = { title: 'This version has no lanes', text: 'Nothing is priced by it.' }
+  const empty = { title: 'This version has no lanes', text: 'It prices nothing.' }
   return (
     noLanes({ source, filter, isReady, empty, show }) ?? (
       <div className="sheet">

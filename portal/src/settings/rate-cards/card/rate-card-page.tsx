@@ -139,7 +139,7 @@ function Shown({ card, line, version, versions, search, show, today, mayChange }
         title={line.length === 0 ? 'No version yet' : 'There is no such version'}
         text={
           line.length === 0
-            ? 'A version has the lanes and their rates. Nothing is priced by this card before one is published.'
+            ? 'A version has the lanes and their rates. This card prices nothing until one is published.'
             : 'It may have been a draft that somebody deleted.'
         }
         action={

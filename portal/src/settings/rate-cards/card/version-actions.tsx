@@ -76,8 +76,8 @@ function PublishedActions({ card, shown, onShow }: ActionsProps) {
           }}
         >
           <p>
-            It has not begun, so nothing was priced by it. The version before it stays in force. It can still
-            be looked at.
+            It has not begun, so it has priced nothing. The version before it stays in force. You can still
+            look at this one.
           </p>
         </ConfirmDialog>
       )}

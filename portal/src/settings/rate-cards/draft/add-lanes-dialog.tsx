@@ -119,13 +119,16 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
       />
       <ProblemList problems={problems} />
       {seen && seen.lanes.size > 0 && (
-        <p className="small hint">{countOf(seen.lanes.size, 'lane')} of them there already: replaced.</p>
+        <p className="small hint">
+          {countOf(seen.lanes.size, 'lane')}{' '}
+          {seen.lanes.size === 1 ? 'already exists and is' : 'already exist and are'} replaced.
+        </p>
       )}
-      <NotLoaded what="What is there already" query={there} />
+      <NotLoaded what="The existing lanes" query={there} />
       {failure && <Notice kind="failed" of={failure} />}
     </Dialog>
   )
 }
 
 const collisionText = (by: string, collided: string[]) =>
-  `${by} changed ${someNames(collided.map((key) => laneName(laneKeyOf(key))))} meanwhile. What you both wrote there stays as it is; everything else is saved. Add them again to replace it.`
+  `${by} changed ${someNames(collided.map((key) => laneName(laneKeyOf(key))))} meanwhile. Where you both changed a figure, theirs stays; everything else is saved. Add the lanes again to replace it.`

@@ -37,8 +37,8 @@ export function Collision({
         </b>{' '}
         You wrote {shown(mine)}. It is not saved yet;{' '}
         {others === 0
-          ? 'nothing else collides.'
-          : `${countOf(others, 'more cell')} ${others === 1 ? 'waits' : 'wait'} for you too.`}
+          ? 'there are no other conflicts.'
+          : `${countOf(others, 'more cell')} ${others === 1 ? 'needs' : 'need'} your decision too.`}
       </span>
       <Button small onPress={() => onDecide(true)}>
         Keep {shown(mine)}

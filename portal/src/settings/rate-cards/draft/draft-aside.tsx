@@ -56,7 +56,7 @@ function Against({ card, version, base }: { card: RateCard; version: Version; ba
               `${countOf(page.counts.changed, 'lane')}${mean === null || mean === undefined ? '' : `, ${percentText(mean)} on average`}`,
             ],
             ['New', page.counts.new > 0 ? countOf(page.counts.new, 'lane') : undefined],
-            ['Gone', page.counts.removed > 0 ? countOf(page.counts.removed, 'lane') : undefined],
+            ['Removed', page.counts.removed > 0 ? countOf(page.counts.removed, 'lane') : undefined],
             ['As before', countOf(page.counts.unchanged, 'lane')],
           ]}
         />

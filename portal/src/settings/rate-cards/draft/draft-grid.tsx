@@ -46,7 +46,7 @@ export interface DraftGridProps {
 const start: Position = { row: 0, column: 1 }
 const empty = {
   title: 'This draft has no lanes yet',
-  text: 'Add lanes: paste them from a spreadsheet, or write one.',
+  text: 'Add lanes: paste them from a spreadsheet, or type one.',
 }
 
 /** The lanes of a draft, edited like a spreadsheet and saved as they are typed. */

@@ -114,15 +114,15 @@ export function PublishDialog({ card, version, versions, store, warnings, onClos
           kind="is-ok"
           title={
             customers.length === 0
-              ? 'No customer is priced by it on that day.'
-              : `${customers.join(', ')} ${customers.length === 1 ? 'is' : 'are'} priced by it.`
+              ? 'No customer uses this card on that day.'
+              : `${customers.join(', ')} ${customers.length === 1 ? 'uses' : 'use'} this card.`
           }
         />
         {warnings > 0 && (
           <Line
             icon={TriangleAlert}
             kind="is-W"
-            title={`${countOf(warnings, 'warning')} ${warnings === 1 ? 'stays' : 'stay'}.`}
+            title={`${countOf(warnings, 'warning')} ${warnings === 1 ? 'remains' : 'remain'}.`}
           />
         )}
         <Line icon={Info} kind="is-N" title="Quotes already given never change.">
@@ -166,7 +166,7 @@ function changesText({
   const parts = [
     changed > 0 && `${countOf(changed, 'lane')} ${changed === 1 ? 'changes' : 'change'}`,
     rest.new > 0 && `${countOf(rest.new, 'lane')} ${rest.new === 1 ? 'is' : 'are'} new`,
-    rest.removed > 0 && `${countOf(rest.removed, 'lane')} ${rest.removed === 1 ? 'is' : 'are'} gone`,
+    rest.removed > 0 && `${countOf(rest.removed, 'lane')} ${rest.removed === 1 ? 'is' : 'are'} removed`,
     `${countOf(unchanged, 'lane')} ${unchanged === 1 ? 'stays' : 'stay'} as ${unchanged === 1 ? 'it is' : 'they are'}`,
   ]
   return `${parts.filter(Boolean).join(', ')}.`

@@ -120,8 +120,8 @@ export function EffectsPage() {
             <Panel>
               <EmptyState
                 icon={ChartColumn}
-                title="No quote to look at"
-                text="No quote of the last 30 days is touched by this draft, and there are no examples."
+                title="No quotes to show"
+                text="This draft affects no quote of the last 30 days, and there are no examples."
                 action={<ButtonLink {...back}>Back to the draft</ButtonLink>}
               />
             </Panel>
@@ -174,8 +174,8 @@ function Effects({ found, search, isOld, onShow }: EffectsProps) {
       <EffectsFigures summary={summary} />
       {madeUp > 0 && (
         <p className="small hint">
-          {countOf(madeUp, 'quote')} {madeUp === 1 ? 'is' : 'are'} made up, because too few were asked for
-          lately: 25 kg on each of the lanes that change most.
+          {countOf(madeUp, 'quote')} {madeUp === 1 ? 'is' : 'are'} made up, because there were too few lately:
+          25 kg on each of the lanes that change most.
         </p>
       )}
       <ByCustomer summary={summary} items={items} />
