@@ -54,7 +54,7 @@ test('a carrier’s file is asked about, mended in place, previewed and publishe
   await page.getByRole('region', { name: 'Changed lanes' }).getByText('MEL → PER').first().waitFor()
   await page.getByText(/ends on 31 Dec 2030/).waitFor()
   await page.getByRole('button', { name: 'Keep them' }).click()
-  await page.getByText('The lanes that the file does not have stay as they are.').waitFor()
+  await page.getByText('The lanes that are not in the file stay as they are.').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish from 1 Jan 2031' }).click()
   await page.getByText('Published from 1 Jan 2031.').waitFor()

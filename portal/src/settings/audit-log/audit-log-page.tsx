@@ -43,7 +43,7 @@ export function AuditLogPage() {
       header={
         <PageHeader
           title="Audit log"
-          sub={['Who changed what, when, from what to what. No person can change or delete an entry.']}
+          sub={['Who changed what, when, from what to what. Nobody can change or delete an entry.']}
           actions={<DownloadLink href={exportAddress(search)}>Export what is shown</DownloadLink>}
         />
       }

@@ -145,8 +145,8 @@ export function ChecksPage() {
             <ExamplesPanel findings={all} search={search} mayChange={mayChange} />
             <Panel title="Set aside" isPadded>
               <p className="small muted">
-                A warning about something intended can be set aside with a reason. It comes back when what it
-                says changes.
+                A warning about something intended can be set aside with a reason. It comes back when the
+                finding changes.
               </p>
               <SetAsideList findings={all} mayChange={mayChange} />
             </Panel>

@@ -25,7 +25,7 @@ export function AddExampleDialog({ onClose }: { onClose(): void }) {
     >
       {(failure) => (
         <>
-          <p>Price a consignment of a customer there, and keep it as an example.</p>
+          <p>Price a consignment in the customer’s price check and keep it as an example.</p>
           <CustomerField
             label="Customer"
             text={customer}

@@ -26,7 +26,7 @@ export function groupFindings<One extends { first: Finding }>(lines: readonly On
     return noPrice.includes(code) ? 3 : 2
   }
   return [
-    ['Stops a draft', 'nothing can be published before it is settled'],
+    ['Stops a draft', 'nothing can be published until it is settled'],
     ['Ends soon', 'nobody will notice before a quote comes back empty'],
     ['A price may be wrong', 'it is charged as it stands'],
     ['Somebody gets no price', ''],

@@ -31,7 +31,7 @@ export function SetAside({ findings, text }: SetAsideProps) {
           onSubmit={async () => {
             for (const finding of findings) await setAside.mutateAsync({ finding, reason: reason.trim() })
             setOpen(false)
-            showToast('Set aside until what it says changes.')
+            showToast('Set aside until the finding changes.')
           }}
         >
           {(failure) => (
@@ -42,7 +42,7 @@ export function SetAside({ findings, text }: SetAsideProps) {
                 value={reason}
                 onChange={setReason}
                 error={failure?.about('reason')}
-                hint="Others read it here and in the audit log. It comes back when what it says changes."
+                hint="Others read it here and in the audit log. It comes back when the finding changes."
                 autoFocus
               />
             </>

@@ -38,7 +38,7 @@ export function PricedExamples<L extends List>({ list, changed, day }: PricedExa
   if (settled.changed.length === 0) return null
   const refused = after.find(({ error }) => error instanceof ApiError)?.error
   if (refused) return <p className="small hint">Not priced yet: {reasonOf(refused, list)}</p>
-  if (tried.length === 0) return <p className="small hint">There is no example that it changes.</p>
+  if (tried.length === 0) return <p className="small hint">No example changes.</p>
   return (
     <ul className="lines bare" aria-label="Examples before and after">
       {tried.map((example, at) => (

@@ -33,7 +33,8 @@ export function AllLevies({ levies, today, mayChange }: AllLeviesProps) {
       id: 'to',
       head: 'Until',
       narrow: 'Until',
-      cell: ({ effectiveTo }) => (effectiveTo === undefined ? 'the next' : formatDay(effectiveTo, 'UTC')),
+      cell: ({ effectiveTo }) =>
+        effectiveTo === undefined ? 'the next levy' : formatDay(effectiveTo, 'UTC'),
     },
     {
       id: 'delete',

@@ -110,12 +110,11 @@ test.each([
 ])('a levy of "%s" probably means %s', (text, meant) => expect(probablyMeant(text)).toBe(meant))
 
 test.each([
-  [18.5, 19.1, '+0.6'],
-  [21, 20.3, '−0.7'],
-  [18.5, 18.5, '+0'],
-])('from %d to %d are %s points', (before, after, points) =>
-  expect(pointsBetween(before, after)).toBe(points),
-)
+  [18.5, 19.1, '+0.6 points'],
+  [21, 20.3, '−0.7 points'],
+  [18.5, 18.5, '+0 points'],
+  [18.5, 19.5, '+1 point'],
+])('from %d to %d are %s', (before, after, points) => expect(pointsBetween(before, after)).toBe(points))
 
 describe('the chart of levies', () => {
   test('draws steps from the first month to the end of the month that is entered', () => {

@@ -119,8 +119,8 @@ export function alignedPercent(rows: readonly LevyRow[]): (levy: FuelLevy) => st
   return ({ percent }) => percent.toFixed(decimals)
 }
 
-/** "+0.6", with no digits that nobody wrote. */
+/** "+0.6 points", with no digits that nobody wrote. */
 export function pointsBetween(before: number, after: number): string {
   const points = Number((after - before).toFixed(4))
-  return `${points < 0 ? '−' : '+'}${Math.abs(points)}`
+  return `${points < 0 ? '−' : '+'}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 }

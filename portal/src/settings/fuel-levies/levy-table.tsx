@@ -129,7 +129,7 @@ function LevyChange({ row: { goesOn, next }, text }: { row: LevyRow; text: strin
   const isLarge = goesOn.percent > 0 && Math.abs(percent / goesOn.percent - 1) > largeChange
   return (
     <>
-      <span className={isLarge ? 'far' : undefined}>{pointsBetween(goesOn.percent, percent)} points</span>
+      <span className={isLarge ? 'far' : undefined}>{pointsBetween(goesOn.percent, percent)}</span>
       {until}
     </>
   )

@@ -43,7 +43,7 @@ export function KeysPage() {
       <PageHeader
         title="API keys"
         sub={[
-          'Each integration has its own key. A key is shown once, when it is made; only its beginning is kept for you to tell them apart.',
+          'Each integration has its own key. A key is shown once, when it is made; only its first characters are kept, so that you can tell keys apart.',
         ]}
         actions={newKey}
       />

@@ -188,6 +188,6 @@ const columns: Column<CustomerRate>[] = [
     id: 'to',
     head: 'Until',
     narrow: 'Until',
-    cell: ({ effectiveTo }) => (effectiveTo === undefined ? 'the next' : formatDay(effectiveTo, 'UTC')),
+    cell: ({ effectiveTo }) => (effectiveTo === undefined ? 'the next rate' : formatDay(effectiveTo, 'UTC')),
   },
 ]

@@ -69,7 +69,7 @@ export function useRateThere({ id, isThere, fields, shown, bodyOf, onMerged }: R
   return { rate: isThere ? read?.value : undefined, clash, save }
 }
 
-const changedSince = 'Somebody else changed it after this page was read.'
+const changedSince = 'Somebody else changed it after this page was loaded.'
 
 export const isRate = (rate: CustomerRate, { carrier, service, effectiveFrom }: RateId) =>
   rate.carrier === carrier && rate.service === service && rate.effectiveFrom === effectiveFrom

@@ -34,7 +34,7 @@ export function SpotRatesPage() {
       title="Spot rates"
       one="spot rate"
       sub="An agreed price for one lane and customer."
-      emptyText="A spot rate takes the place of the freight of a card, for one customer and lane."
+      emptyText="A spot rate replaces the freight of a rate card, for one customer and lane."
       icon={BadgePercent}
       file="spot-rates"
       idField={idField}
@@ -74,9 +74,9 @@ export function SpotRatesPage() {
       notices={
         <>
           <p className="small hint">
-            A spot rate takes the place of the freight, without markup; surcharges, fuel and GST come on top.
-            Where two fit, the cheaper one applies. By the card is what the customer would pay for the freight
-            without it, in the middle of its weights.
+            A spot rate replaces the freight, without markup; surcharges, fuel and GST are added. Where two
+            fit, the cheaper one applies. Card freight is what the customer would pay without it, at the
+            middle of its weight range.
           </p>
           <CheckFindings
             title="Checks"
@@ -119,7 +119,7 @@ function useSections(): FormSection[] {
           label: 'Amount',
           kind: 'number',
           unit: '$',
-          hint: 'Instead of the freight of the card.',
+          hint: 'Instead of the card’s freight.',
         },
         { name: 'message', label: 'Message', kind: 'text', hint: 'Shown with the quote.' },
         { name: 'validFrom', label: 'First day', kind: 'day' },
@@ -182,9 +182,9 @@ function useColumns(today: string): Column<SpotRate>[] {
     },
     {
       id: 'by-card',
-      head: 'By the card',
+      head: 'Card freight',
       isNumber: true,
-      narrow: 'By the card',
+      narrow: 'Card freight',
       isInDrawer: true,
       isExtra: true,
       cell: ({ id }) => {

@@ -151,7 +151,7 @@ function Ends({ condition, onChange, isReadOnly }: PartProps) {
         return (
           <div className="row" key={label}>
             <Select
-              label={`${label} or its other form`}
+              label={Object.values(words).join(' or ')}
               hideLabel
               options={Object.entries(words).map(([id, text]) => ({ id, text }))}
               value={name}

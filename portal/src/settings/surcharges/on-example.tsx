@@ -54,8 +54,8 @@ export function OnExample({ saved, unsaved }: OnExampleProps) {
       <Section title="On an example">
         <p className="small hint">
           {all.length === 0
-            ? 'There are no examples yet. The price check of a customer can keep some.'
-            : 'There is no example with its customers and services.'}
+            ? 'There are no examples yet. Keep some in the price check of a customer.'
+            : 'No example has its customers and services.'}
         </p>
       </Section>
     )

@@ -34,7 +34,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvite
             autoFocus
             value={email}
             onChange={setEmail}
-            hint="Cartage sends no mail: you get a link to pass on."
+            hint="Cartage sends no e-mail: you get a link to pass on."
             error={failure?.about('email')}
           />
           <UserFields form={form} onChange={setForm} failure={failure} />

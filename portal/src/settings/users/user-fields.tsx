@@ -51,7 +51,7 @@ export function UserFields({ form, onChange, failure }: UserFieldsProps) {
       {form.role === 'customer' && (
         <CustomerField
           label="Customer"
-          hint="The customerId whose rows the person sees."
+          hint="The person sees only the rows of this customerId."
           text={form.customerId}
           onText={(customerId) => onChange({ ...form, customerId })}
           error={failure?.about('customerId')}

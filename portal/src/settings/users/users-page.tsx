@@ -94,8 +94,8 @@ export function UsersPage() {
         </QueryState>
       </Panel>
       <Notice>
-        Cartage sends no mail. An invitation or a password reset is a link that you copy and pass on; it works
-        once, for 72 hours.
+        Cartage sends no e-mail. An invitation or a password reset is a link that you copy and pass on; it
+        works once, for 72 hours.
       </Notice>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={setLink} />}
       {link && <LinkDialog made={link} onClose={() => setLink(undefined)} />}

@@ -47,7 +47,7 @@ export function GapsPanel({ coverage, isDraft, onGive, isBusy }: GapsPanelProps)
         {doubles.slice(0, shownMax).map(({ text, members }) => {
           const shared = sharedRange(members[0]?.member ?? '', members[1]?.member ?? '')
           return (
-            <Line key={text} icon={CircleX} kind="E" title={text} note="Nothing decides between them.">
+            <Line key={text} icon={CircleX} kind="E" title={text} note="Neither takes precedence.">
               {onGive &&
                 shared !== undefined &&
                 members
@@ -68,7 +68,7 @@ export function GapsPanel({ coverage, isDraft, onGive, isBusy }: GapsPanelProps)
           <Line
             icon={TriangleAlert}
             kind="W"
-            title={`${formatCount(uncovered)} of ${countOf(postcodes, 'postcode')} ${uncovered === 1 ? 'is' : 'are'} in no zone, whole or in part`}
+            title={`${formatCount(uncovered)} of ${countOf(postcodes, 'postcode')} ${uncovered === 1 ? 'is' : 'are'} fully or partly outside all zones`}
             note="Nothing can be priced there."
           />
         )}
@@ -129,7 +129,7 @@ export function GapsPanel({ coverage, isDraft, onGive, isBusy }: GapsPanelProps)
           />
         ) : (
           hidden.length === 0 && (
-            <Line icon={CircleCheck} kind="ok" title="No member is hidden, no zone is empty" note="" />
+            <Line icon={CircleCheck} kind="ok" title="No member is hidden and no zone is empty" note="" />
           )
         )}
       </ul>

@@ -33,7 +33,7 @@ describe('zones from a spreadsheet', () => {
   })
 
   test.each([
-    ['SYD 2000', 'Line 1: code, name and places have a tab between them'],
+    ['SYD 2000', 'Line 1: put a tab between code, name and places'],
     ['Sydney metro\tx\t2000', 'Line 1: Sydney metro is not the code of a zone'],
     ['\n\nSYD\tSydney\t20', 'Line 3: 20 is not a place'],
     ['SYD\tSydney\tSydney', 'Line 1: Sydney is not a place'],

@@ -30,7 +30,7 @@ export function readZones(text: string): ReadZones {
     const [zone = '', name = '', ...places] = line.split('\t').map((cell) => cell.trim())
     if (line.trim() === '' || (at === 0 && /^(zone|code)$/i.test(zone))) continue
     const say = (problem: string) => problems.push(`Line ${at + 1}: ${problem}`)
-    if (!line.includes('\t')) say('code, name and places have a tab between them')
+    if (!line.includes('\t')) say('put a tab between code, name and places')
     else if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(zone))
       say(`${zone || 'an empty cell'} is not the code of a zone`)
     else {

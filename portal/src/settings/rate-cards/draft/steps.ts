@@ -56,6 +56,6 @@ export function outcomeOf(change: GridChange, step: Step, nameOf: (column: LaneC
   const none =
     first === undefined
       ? ''
-      : `; ${were}, so ${laneName(laneKeyOf(first.key))} has no value in the column ${nameOf(first.column)}${emptied.length > 1 ? ', and so on' : ''}`
+      : `; ${were}, so ${emptied.length > 1 ? 'for example ' : ''}${laneName(laneKeyOf(first.key))} has no value in the column ${nameOf(first.column)}`
   return { title: step.label, text: `${changed}${skipped}${none}.`, emptied }
 }

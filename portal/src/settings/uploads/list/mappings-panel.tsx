@@ -155,8 +155,8 @@ function Forget({ mapping, onClose }: { mapping: Mapping; onClose(): void }) {
       }}
     >
       <p>
-        You are asked again about the next file of {kindOfFile(kind).name.toLowerCase()}
-        {carrier === null ? '' : ` of ${carrier}`}. What was applied stays.
+        You will be asked again about the next file of {kindOfFile(kind).name.toLowerCase()}
+        {carrier === null ? '' : ` from ${carrier}`}. What was applied stays.
       </p>
     </ConfirmDialog>
   )

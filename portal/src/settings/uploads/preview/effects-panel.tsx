@@ -43,7 +43,7 @@ export function EffectsPanel({ upload, etag }: { upload: Upload; etag: string })
               </table>
               {frequent.noLongerPriced > 0 && (
                 <p className="small pct far">
-                  {countOf(frequent.noLongerPriced, 'frequent quote')} would find no price any more.
+                  {countOf(frequent.noLongerPriced, 'frequent quote')} would no longer find a price.
                 </p>
               )}
             </>

@@ -50,7 +50,7 @@ function StillAsks({ upload, etag }: OpenUpload) {
         <EmptyState
           icon={CircleHelp}
           title={`${countOf(questions.length, 'question')} ${questions.length === 1 ? 'is' : 'are'} open`}
-          text="What the file would change is known once every question is answered."
+          text="Answer every question to see what the file would change."
           action={
             <ButtonLink look="primary" to="/settings/uploads/$uploadId" params={{ uploadId }}>
               Show the questions

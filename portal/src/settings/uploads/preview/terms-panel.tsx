@@ -137,7 +137,7 @@ function leftOutText(upload: Upload): string {
 
 function modeText({ mode, kind, difference }: Upload): string {
   const { many } = kindOfFile(kind)
-  if (mode === 'update') return `The ${many} that the file does not have stay as they are.`
+  if (mode === 'update') return `The ${many} that are not in the file stay as they are.`
   if ((difference?.counts.removed ?? 0) === 0) return `No ${kindOfFile(kind).one} is removed.`
   return kind === 'lanes' ? 'Removed lanes have no price.' : 'They are removed.'
 }

@@ -84,7 +84,7 @@ function AskMeAgain({ upload, etag }: { upload: Upload; etag: string }) {
     (one) => one.kind === kind && one.name === remembered?.name && one.savedAt === remembered?.at,
   )
   if (found === undefined) return <span />
-  const of = found.carrier === null ? '' : ` of ${found.carrier}`
+  const from = found.carrier === null ? '' : ` from ${found.carrier}`
   return (
     <>
       <Button look="quiet" small onPress={() => setAsking(true)}>
@@ -102,9 +102,9 @@ function AskMeAgain({ upload, etag }: { upload: Upload; etag: string }) {
         }}
       >
         <p>
-          What is remembered for files of {kindOfFile(kind).name.toLowerCase()}
-          {of} is forgotten, for everybody, and you are asked about this file again. When it is applied, the
-          new answers are remembered.
+          Cartage forgets, for everybody, what it remembers about files of{' '}
+          {kindOfFile(kind).name.toLowerCase()}
+          {from}, and asks you about this file again. When it is applied, the new answers are remembered.
         </p>
       </ConfirmDialog>
     </>
