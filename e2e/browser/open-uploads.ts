@@ -55,7 +55,7 @@ async function taken(call: Call, name: string, form: FormData): Promise<Upload> 
     const answer = await call('POST', uploads, form)
     if (answer.status === 202) return (await answer.json()) as Upload
     const text = await answer.text()
-    if (answer.status !== 409 || !text.includes('are being read already'))
+    if (answer.status !== 409 || !text.includes('are already being read'))
       throw new Error(`${name} was not taken: ${text}`)
     await shortly()
   }

@@ -155,7 +155,9 @@ export const errors = {
   callerLeft: () =>
     new PublicError(400, 'The caller left before the answer was ready', { connection: 'close' }),
   expectationFailed: () =>
-    new PublicError(417, 'The only expectation we know is Expect: 100-continue', { connection: 'close' }),
+    new PublicError(417, 'The only Expect header we support is Expect: 100-continue', {
+      connection: 'close',
+    }),
   headersTooLarge: () => new PublicError(431, 'The headers of the request are too large'),
   /** Any other problem with a request: one sentence. */
   badRequest: (message: string) => new PublicError(400, message),
@@ -209,7 +211,7 @@ export const errors = {
       allow: allowed.join(', '),
     }),
   shipmentWrittenSince: () =>
-    new PublicError(409, 'Another import has written this shipment since. Look at it again.'),
+    new PublicError(409, 'Another import has since written this shipment. Look at it again.'),
   changeNotFound: () => new PublicError(404, 'Change not found'),
   rowsBeingChanged: () =>
     new PublicError(
@@ -220,7 +222,7 @@ export const errors = {
   nothingToClose: () => new PublicError(409, 'None of these rows is open any more'),
   nothingToSend: (leftOut: LeftOut) =>
     new PublicError(409, `None of these rows can be sent again${whyLeftOut(leftOut)}`),
-  emailTaken: () => new PublicError(409, 'A user with this e-mail address exists already'),
+  emailTaken: () => new PublicError(409, 'A user with this e-mail address already exists'),
   userDisabled: () => new PublicError(409, 'The user is disabled. Enable them first.'),
   lastAdmin: () => new PublicError(409, 'This is the last admin. Make somebody else an admin first.'),
   importNotFailed: (status: string) =>
@@ -236,20 +238,20 @@ export const errors = {
     new PublicError(409, `Only a completed dry run can be uploaded (this one is ${status})`),
   dryRunImported: (importId: string) =>
     new PublicError(409, `This dry run has already been uploaded, as ${importId}`),
-  uploadGone: () => new PublicError(409, 'What was sent for this import is no longer kept. Send it again.'),
+  uploadGone: () => new PublicError(409, 'The data of this import is no longer kept. Send it again.'),
   tooManyOpenUploads: () =>
     new PublicError(409, [
-      `${limits.configurationUploadsOpenMax} uploads are open already: apply or discard one first`,
+      `${limits.configurationUploadsOpenMax} uploads are already open: apply or discard one first`,
     ]),
   tooManyReadings: () =>
     new PublicError(409, [
-      `${limits.configurationReadingsPerOrganisationMax} files are being read already: wait for one of them`,
+      `${limits.configurationReadingsPerOrganisationMax} files are already being read: wait for one to finish`,
     ]),
   thingNotFound: (what: string) => new PublicError(404, `${what} not found`),
   /** What uses the thing, or why it cannot change. */
   inUse: (texts: string[], conflicts?: object[]) =>
     new PublicError(409, texts, {}, conflicts === undefined ? {} : { conflicts }),
-  ifMatchRequired: () => new PublicError(428, 'If-Match is required: read it first'),
+  ifMatchRequired: () => new PublicError(428, 'If-Match is required: read it first and send its ETag'),
   changedMeanwhile: (message: string, change: LastChangeFields = {}) =>
     new PublicError(412, message, {}, { ...change }),
   importEnded: (status: string) => new PublicError(409, `The import has already ended (${status})`),
@@ -300,7 +302,7 @@ export const errors = {
   schemaTooNew: () =>
     new PublicError(
       503,
-      'This node is of an older version and can no longer work with the database. Nothing was accepted; try again shortly, so that a newer node answers.',
+      'This node runs an older version that can no longer use the database. Nothing was accepted; try again shortly to reach a newer node.',
       { 'retry-after': '5' },
     ),
   storageAway: () =>
@@ -312,7 +314,7 @@ export const errors = {
   tooManyBytesInFlight: () =>
     new PublicError(
       503,
-      'Too many large bodies are arriving at the same time. Nothing was accepted; try again shortly.',
+      'Too many large bodies are arriving at once. Nothing was accepted; try again shortly.',
       { 'retry-after': '5' },
     ),
   rowsBeingPrepared: () =>
@@ -322,13 +324,13 @@ export const errors = {
   beingMoved: () =>
     new PublicError(
       503,
-      'Your organisation is being moved and can only be read for a moment. Nothing was accepted; try again shortly.',
+      'Your organisation is being moved, so nothing can be changed for a moment. Nothing was accepted; try again shortly.',
       { 'retry-after': '10' },
     ),
   shareUsedUp: () =>
     new PublicError(
       503,
-      'Your organisation has too many requests under way at the same time. Nothing was accepted; try again shortly.',
+      'Your organisation has too many requests in progress. Nothing was accepted; try again shortly.',
       { 'retry-after': '5' },
     ),
   outcomeUnknown: () =>

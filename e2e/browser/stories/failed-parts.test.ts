@@ -92,7 +92,7 @@ test('Home does not say that nothing waits while it does not know', async () => 
 test('an export that is refused says why in a sentence, and works later', async () => {
   const page = await openPage(organisation.admin, '/activities?view=rows')
   const message =
-    'Your organisation has too many requests under way at the same time. Nothing was accepted; try again shortly.'
+    'Your organisation has too many requests in progress. Nothing was accepted; try again shortly.'
   const exports = /\/portal\/activities\.csv/
   await page.route(exports, (route) =>
     route.fulfill({

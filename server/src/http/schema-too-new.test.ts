@@ -37,7 +37,7 @@ describe('a node whose database was migrated by a newer version', () => {
       status: 503,
       retryAfter: '5',
       message:
-        'This node is of an older version and can no longer work with the database. Nothing was accepted; try again shortly, so that a newer node answers.',
+        'This node runs an older version that can no longer use the database. Nothing was accepted; try again shortly to reach a newer node.',
     }
     expect(await get(list)).toMatchObject(refused)
     const signIn = await service.app.inject({ method: 'POST', url: '/portal/sign-in', payload: {} })

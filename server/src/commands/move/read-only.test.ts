@@ -108,7 +108,7 @@ test('an organisation that is kept read-only is read, not changed, and not expor
   expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
     503,
     '10',
-    'Your organisation is being moved and can only be read for a moment. Nothing was accepted; try again shortly.',
+    'Your organisation is being moved, so nothing can be changed for a moment. Nothing was accepted; try again shortly.',
   ])
   expect((await service.get(shipments)).statusCode).toBe(200)
   const other = { 'x-api-key': service.other.apiKey }
@@ -246,7 +246,7 @@ async function sentBeforeReadOnly(table: string, send: () => Promise<LightMyRequ
 const beingMoved = {
   statusCode: 503,
   message:
-    'Your organisation is being moved and can only be read for a moment. Nothing was accepted; try again shortly.',
+    'Your organisation is being moved, so nothing can be changed for a moment. Nothing was accepted; try again shortly.',
 }
 const shownOf = (answer: LightMyRequestResponse) => ({
   statusCode: answer.statusCode,

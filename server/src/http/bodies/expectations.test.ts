@@ -84,7 +84,7 @@ test('another expectation is refused as JSON', async () => {
   expect(said).toMatch(/^HTTP\/1\.1 417 /)
   expect(bodyOf(said)).toEqual({
     statusCode: 417,
-    message: 'The only expectation we know is Expect: 100-continue',
+    message: 'The only Expect header we support is Expect: 100-continue',
     error: 'Expectation Failed',
   })
 })

@@ -87,7 +87,7 @@ test('a shipment that another import has written since is not touched', async ()
   const refused = await correct(person, { shipmentId: 'C-2', importId, customerId: 'GUMNUT' })
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'Another import has written this shipment since. Look at it again.',
+    'Another import has since written this shipment. Look at it again.',
   ])
   const unknown = await correct(person, { shipmentId: 'C-9', importId, customerId: 'GUMNUT' })
   expect(unknown.statusCode).toBe(404)

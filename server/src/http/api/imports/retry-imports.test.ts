@@ -146,7 +146,7 @@ describe.each(['shipments', 'activities'] as const)('of %s', (kind) => {
     const gone = await retry(kind, importId)
     expect([gone.status, gone.body.message]).toEqual([
       409,
-      'What was sent for this import is no longer kept. Send it again.',
+      'The data of this import is no longer kept. Send it again.',
     ])
   })
 

@@ -108,7 +108,7 @@ test('an import that is not a dry run, has lost its file or belongs to another o
   }
   const dryRun = await checkedFile([row('U-5', 'Melbourne')])
   await service.database.pool.query('update import set upload_kept = false where import_id = $1', [dryRun])
-  expect(await message(dryRun)).toBe('409 What was sent for this import is no longer kept. Send it again.')
+  expect(await message(dryRun)).toBe('409 The data of this import is no longer kept. Send it again.')
   const real = await service.ended(
     await service.pushFile('/v1/org/shipments/imports/file', {
       name: 'orders.csv',

@@ -46,6 +46,6 @@ test('a file that was removed, does not exist or belongs to another organisation
   const gone = await original(importId)
   expect([gone.statusCode, gone.json().message]).toEqual([
     409,
-    'What was sent for this import is no longer kept. Send it again.',
+    'The data of this import is no longer kept. Send it again.',
   ])
 })
