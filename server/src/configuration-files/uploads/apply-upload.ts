@@ -47,7 +47,7 @@ export async function applyUpload(
     )
     readNext(attempt)
     throw errors.changedMeanwhile(
-      'Another version was published in the meantime: the file is compared with it now. Look at the difference again',
+      'Another version was published in the meantime, and the file is now compared with it. Look at the difference again',
     )
   }
   return showUpload(pool, organisationId, doer, uploadId)

@@ -95,7 +95,7 @@ export const storeOrigins = (
     await copyRows(client, organisationId, 'upload_origin', rows)
   })
 
-const over = () => new ReadingOver('The upload is not being read any more')
+const over = () => new ReadingOver('The upload is no longer being read')
 
 /** PostgreSQL stores no U+0000, which a cell of a hostile file may have. */
 const storable = (content: object) =>

@@ -40,7 +40,7 @@ export async function readUpload(pool: Pool, order: ReadingOrder): Promise<void>
     // The sheets are kept whatever happens to the rest. No reading succeeds without them.
     await storing.catch(() => {})
   }
-  throw errors.inUse(['The rates were changed again and again while the file was read. Read it again.'])
+  throw errors.inUse(['The rates kept changing while the file was read. Read it again.'])
 }
 
 /** The configuration that the file is for, and what was answered about such files before. */

@@ -26,7 +26,7 @@ test('a file that needs more memory than its thread has fails with a sentence; t
     const large = await upload(app.running, who, { kind: 'customers' }, customers(150_000))
     expect(large.body).toMatchObject({
       state: 'failed',
-      failure: 'The file needs more memory than there is to read one. Leave out sheets without rates.',
+      failure: 'The file needs more memory than is available to read it. Leave out sheets without rates.',
     })
     expect(await readdir(folder)).toEqual([])
     const small = await upload(app.running, who, { kind: 'customers' }, customers(10))

@@ -14,7 +14,7 @@ const threadFile = import.meta.url.endsWith('.ts')
   ? new URL('../../../dist/configuration-files/uploads/reading-thread.js', import.meta.url)
   : new URL('./reading-thread.js', import.meta.url)
 
-const tooMuch = 'The file needs more memory than there is to read one. Leave out sheets without rates.'
+const tooMuch = 'The file needs more memory than is available to read it. Leave out sheets without rates.'
 const tooLong = `The file could not be read within ${limits.configurationReadingSeconds} seconds. Leave out sheets without rates.`
 const broken = 'Something went wrong on our side while the file was read. Send it again.'
 

@@ -65,7 +65,7 @@ export const catalogue = {
   REPLACES_ENDED: ['N', 'SALT-OVL replaces OVL, which ended on 2026-10-31'],
   EXTRA_FREE: [
     'N',
-    'GLX-ROAD offers Tail lift at delivery free of charge: no surcharge is for TAIL-LIFT-DELIVERY',
+    'GLX-ROAD offers Tail lift at delivery free of charge: no surcharge covers TAIL-LIFT-DELIVERY',
   ],
   EXTRA_UNUSED: ['N', 'No service offers Tail lift at delivery (TAIL-LIFT-DELIVERY)'],
   SPOT_ENDED: ['N', 'SPOT-1 ended on 2026-10-31'],

@@ -42,7 +42,7 @@ describe('checks', () => {
       (await tryDocument(overlapping(of, other)))
         .filter(({ code }) => code === 'ZONE_DOUBLE')
         .map(({ severity, message }) => `${severity} ${message}`)
-    const equally = 'overlap and are equally wide, so neither goes before the other'
+    const equally = 'overlap and are equally wide, so neither takes precedence'
     expect(await doubles(['2000-2099'], ['2050-2149'])).toEqual([
       `E AU from 2026-07-01: 2000-2099 (MEL) and 2050-2149 (SYD) ${equally}`,
     ])

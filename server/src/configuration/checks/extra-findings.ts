@@ -20,7 +20,7 @@ export function extraFindings({ things, today }: State, day: string): Finding[] 
         finding(
           'EXTRA_FREE',
           `services.${alias}`,
-          `${alias} offers ${name} free of charge: no surcharge is for ${code}`,
+          `${alias} offers ${name} free of charge: no surcharge covers ${code}`,
         ),
       )
   })

@@ -75,7 +75,7 @@ export async function setFindingAside(
   { code, path, message, reason }: SetAsideRequest,
 ): Promise<SetAside> {
   if (!isIdOfMessage(findingId, code, path, message)) {
-    throw errors.invalidField('message', 'is not what the finding with this id says: read it again')
+    throw errors.invalidField('message', 'does not match the finding with this id: read it again')
   }
   await inTransaction(pool, async (client) => {
     await client.query(

@@ -64,4 +64,4 @@ function overlapsOfEqual(ranges: Range[]): Double[] {
   return found
 }
 
-const equally = 'overlap and are equally wide, so neither goes before the other'
+const equally = 'overlap and are equally wide, so neither takes precedence'

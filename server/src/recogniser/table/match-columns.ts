@@ -262,7 +262,7 @@ function askDoubles(columns: readonly Column[]): void {
     for (const column of same) {
       if (column === decided) continue
       const many = `${same.length} columns look like ${name}.`
-      ask(column, decided === undefined ? many : `${name} is another column.`, [name])
+      ask(column, decided === undefined ? many : `Another column is already read as ${name}.`, [name])
     }
   }
 }

@@ -139,7 +139,7 @@ describe('what could mean another figure is refused with what to write', () => {
     expect(usesDecimalCommas(['0.29', '1,234', '1,234.50', 5, undefined])).toBe(false)
     expect(usesDecimalCommas(['0.29', '0,29'])).toBe(true)
     const reason = (text: string) =>
-      `Rate ${text} may mean two figures, because others here use a decimal comma: write it as 1234.50`
+      `Rate ${text} is ambiguous, because other figures here use a decimal comma: write it as 1234.50`
     for (const text of ['1,234', '1.234', '$1.234', '12.345.678'.slice(0, 6)]) {
       expect(read(text, { besideDecimalCommas: true })).toBe(reason(text))
     }

@@ -61,7 +61,7 @@ export function exactFigure(
     if ('problem' in text) return { reason: `${what} ${text.problem}` }
     if (options.besideDecimalCommas && isDoubtfulBesideDecimalCommas(sent)) {
       return {
-        reason: `${what} may mean two figures, because others here use a decimal comma: write it as 1234.50`,
+        reason: `${what} is ambiguous, because other figures here use a decimal comma: write it as 1234.50`,
       }
     }
     return { decimal: Decimal.of(text.digits), isNegative: text.isNegative }

@@ -44,8 +44,8 @@ test('a percentage below 0 is taken where it is allowed', () => {
 test.each<[cell: SheetCell, reason: string]>([
   ['18,5%', 'Percent 18,5% uses a decimal comma: write 18.5%'],
   ['18,5', 'Percent 18,5 uses a decimal comma: write 18.5'],
-  ['$18.50', 'Percent $18.50 is an amount: write a percent, as 18.5%'],
-  ['18c', 'Percent 18c is an amount: write a percent, as 18.5%'],
+  ['$18.50', 'Percent $18.50 is an amount: write a percent, such as 18.5%'],
+  ['18c', 'Percent 18c is an amount: write a percent, such as 18.5%'],
   ['0.00001%', 'Percent 0.00001% would round to 0: write at least 0.0001'],
   ['#DIV/0!', 'Error #DIV/0! in column C'],
   ['%', 'Percent % is not a number: write it as 1234.50%'],
@@ -56,7 +56,7 @@ test.each<[cell: SheetCell, reason: string]>([
   ],
   [
     { number: 0.5, format: { percent: 'sometimes', literal: '', hidesZero: false } },
-    'Percent 0.5 has a format that is a percent for some figures only: write it as 18.5%',
+    'Percent 0.5 has a format that shows only some figures as a percent: write it as 18.5%',
   ],
 ])('%j: %s', (cell, reason) => {
   expect(read(cell)).toBe(reason)

@@ -34,14 +34,14 @@ function exactPercent(sent: SheetCell, options: FigureOptions): ExactPercent {
   if (isFormattedNumber(sent)) {
     const { number, format } = sent
     if (format.percent === 'sometimes') {
-      return { reason: `${what} has a format that is a percent for some figures only: write it as 18.5%` }
+      return { reason: `${what} has a format that shows only some figures as a percent: write it as 18.5%` }
     }
     if (format.percent) return { ...timesHundred(signedOf(number)), isPlain: false }
     if (format.literal === '%') return { ...signedOf(number), isPlain: false }
     if (format.literal !== '') return { reason: `${what} is shown with ${format.literal}: write it as 18.5%` }
   }
   if (typeof sent === 'string') {
-    if (/[$¢]|AUD|\dc$/i.test(sent)) return { reason: `${what} is an amount: write a percent, as 18.5%` }
+    if (/[$¢]|AUD|\dc$/i.test(sent)) return { reason: `${what} is an amount: write a percent, such as 18.5%` }
     if (sent.endsWith('%')) {
       const figure = exactFigure(sent.slice(0, -1).trimEnd(), options, what)
       return 'reason' in figure ? { reason: `${figure.reason}%` } : { ...figure, isPlain: false }

@@ -106,7 +106,7 @@ test('rates without a markup are named', () => {
     ...markups.map((markup, at) => ['SALTBUSH', 'GALAH', 'GLX-STD', `2026-07-0${at + 1}`, markup]),
   ]
   const notesOf = (...markups: string[]) => readFile(requestOf('customer-rates', rows(...markups))).notes
-  expect(notesOf('18%', '')).toEqual(['Row 3 has no markup: the customer pays the price of the card'])
-  expect(notesOf('', '')).toEqual(['2 rows have no markup: the customer pays the price of the card'])
+  expect(notesOf('18%', '')).toEqual(['Row 3 has no markup: the customer pays the card price'])
+  expect(notesOf('', '')).toEqual(['2 rows have no markup: the customer pays the card price'])
   expect(notesOf('18%')).toEqual([])
 })

@@ -73,7 +73,7 @@ function noteWithoutMarkup({ tables, notes }: OpenFile): void {
   const [first] = without
   if (first === undefined) return
   const which = without.length === 1 ? `Row ${first.rowNumber} has` : `${without.length} rows have`
-  notes.add(`${which} no markup: the customer pays the price of the card`)
+  notes.add(`${which} no markup: the customer pays the card price`)
 }
 
 function cardOf(

@@ -46,7 +46,7 @@ test.each([
   ['GALAH | Nov-26 | 18.5', 'Effective from Nov-26 is not a date: write it as YYYY-MM-DD'],
   ['GALAH | 2026-07-01 | 18,5', 'Percent 18,5 uses a decimal comma: write 18.5'],
   ['GALAH | 2026-07-01 | -3', 'Percent -3 is negative: write 0 or more'],
-  ['GALAH | 2026-07-01 | $3', 'Percent $3 is an amount: write a percent, as 18.5%'],
+  ['GALAH | 2026-07-01 | $3', 'Percent $3 is an amount: write a percent, such as 18.5%'],
   ['GALAH | 2026-07-01 | POA', 'Percent is on application: write a figure, or leave the row out'],
   ['GALAH | 2026-07-01 | #DIV/0!', 'Error #DIV/0! in column C'],
   ['GALAH | 2026-07-01 | 1000', 'Percent must be between 0 and 999'],
@@ -122,7 +122,7 @@ describe('without a column of carriers', () => {
 
   test('one is asked for all rows', () => {
     expect(readFile(requestOf('fuel-levies', rows)).questions).toMatchObject([
-      { id: 'carrier', text: 'Which carrier are all rows for?', answers: ['GALAH', 'BANDI'] },
+      { id: 'carrier', text: 'Which carrier are all the rows for?', answers: ['GALAH', 'BANDI'] },
     ])
     expect(leviesOf(rows, { answers: { carrier: 'BANDI' } })).toMatchObject([{ carrier: 'BANDI' }])
   })

@@ -91,7 +91,7 @@ function askPlainNumbers(
     meaning: [
       `The first break is for 0 to ${numbers[0]}.`,
       Number(numbers[0]) > 1
-        ? `The lanes are refused: nothing is said below ${numbers[0]}.`
+        ? `The lanes are refused: there is no rate below ${numbers[0]}.`
         : `The first break begins at ${numbers[0]}.`,
     ],
   })

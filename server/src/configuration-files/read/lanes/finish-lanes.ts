@@ -146,7 +146,7 @@ function askAboveLast(whole: readonly Whole[], { asking }: LaneContext): Map<str
       answers: [rateGoesOn, refuseLanes],
       at: { sheet, row, ...(column !== undefined && { column }) },
       meaning: [
-        `The last rate applies above it for ${lanes}.`,
+        `Above it, the last rate applies to ${lanes}.`,
         `${lanes} ${count === 1 ? 'is' : 'are'} refused.`,
       ],
     })

@@ -57,7 +57,7 @@ export function breaksOfLane(lane: LaneRows, values: SettledValues, options: Bre
   for (const list of lists) {
     if (list.entries.every(({ none }) => none === 'blank' || none === 'none')) {
       if (list.types.length > 0)
-        notes.push(`Some lanes have no rate for ${list.types.join(', ')}: their own rates apply.`)
+        notes.push(`Some lanes have no rate for ${list.types.join(', ')}: their general rates apply.`)
       continue
     }
     const built = buildList(list, lane, options, refuse, notes)
@@ -174,7 +174,7 @@ function buildList(
   const isIncluded = unit === 'kg' && includedKg !== undefined && !includedKg.isZero()
   const second = placed.froms[1]
   if (isIncluded && second !== undefined && !second.isOver(includedKg)) {
-    refuse(final.row, `Included kg ${includedKg} reach the break from ${second}`, undefined)
+    refuse(final.row, `Included kg ${includedKg} overlap the break from ${second}`, undefined)
     return undefined
   }
   if (isIncluded) (breaks[0] as Break)[0] = Number(`${includedKg}`)

@@ -19,11 +19,11 @@ export function transitOf(rows: readonly RawRow[], context: LaneContext): Transi
   const answers = [...(lanes.length > 0 ? [asBefore] : []), ...daysAnswers]
   const answer = context.asking.ask({
     id: 'days',
-    text: 'The file does not say how many days lanes take. How many are they?',
+    text: 'The file does not say how many days lanes take. How many days do they take?',
     answers,
     meaning: answers.map((one) =>
       one === asBefore
-        ? 'Lanes keep their days; lanes that are new are refused.'
+        ? 'Existing lanes keep their days; new lanes are refused.'
         : `All lanes take ${one} days.`,
     ),
   })

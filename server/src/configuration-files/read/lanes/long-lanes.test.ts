@@ -200,7 +200,7 @@ describe('a lane is refused whole and named, with the sentence of its cell', () 
       ],
       [
         '2/7 Rate 0,29 uses a decimal comma: write 0.29 [GLX-ROAD MEL SYD]',
-        '3/7 Rate 1,234 may mean two figures, because others here use a decimal comma: write it as 1234.50 [GLX-ROAD MEL BNE]',
+        '3/7 Rate 1,234 is ambiguous, because other figures here use a decimal comma: write it as 1234.50 [GLX-ROAD MEL BNE]',
       ],
     ],
     [

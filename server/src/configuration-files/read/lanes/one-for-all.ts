@@ -21,7 +21,7 @@ export function serviceForAll(table: Table, { known, asking }: LaneContext): str
   return asking.ask(
     {
       id: label === undefined ? 'service' : `service of ${label}`,
-      text: label === undefined ? 'Which service are all rows for?' : `Which service is ${label} for?`,
+      text: label === undefined ? 'Which service are all the rows for?' : `Which service is ${label} for?`,
       answers: known.services.map(({ alias }) => alias),
       at: table.at,
     },

@@ -24,11 +24,13 @@ export function readDays(cell: SheetCell | undefined, place: Place): Reading<str
       text,
     )
     if (match === null) {
-      if (!/\p{L}/u.test(text)) return refused(`${named(place, sent)} is not days: write it as 2-3`)
+      if (!/\p{L}/u.test(text))
+        return refused(`${named(place, sent)} is not a number of days: write it as 2-3`)
       return given(text.toLowerCase())
     }
     const [least, most] = [Number(match[1]), Number(match[2] ?? match[1])]
-    if (least > most || most > 365) return refused(`${named(place, sent)} is not days: write it as 2-3`)
+    if (least > most || most > 365)
+      return refused(`${named(place, sent)} is not a number of days: write it as 2-3`)
     return given(`${least}-${most}`)
   })
 }

@@ -264,7 +264,7 @@ test('satchels and cartons on a lane beside its kilograms', () => {
     'GLX-ROAD MEL SYD {"kg":[[0,0.3]],"byType":[{"types":["CARTON"],"unit":"item","breaks":[[0,14]]},{"types":["SATCHEL"],"unit":"item","breaks":[[0,9.5]]}],"days":[1,1]}',
     'GLX-ROAD MEL BNE {"kg":[[0,0.3]],"byType":[{"types":["CARTON"],"unit":"item","breaks":[[0,14]]}],"days":[1,1]}',
   ])
-  expect(read.notes).toEqual(['Some lanes have no rate for SATCHEL: their own rates apply.'])
+  expect(read.notes).toEqual(['Some lanes have no rate for SATCHEL: their general rates apply.'])
 })
 
 test('a basic charge whose header says what it includes', () => {

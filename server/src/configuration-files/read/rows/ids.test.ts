@@ -14,7 +14,7 @@ describe('an id that a spreadsheet may have changed is asked about', () => {
     const right = read('customers', lines, { 'ids under customer id': 'they are right' })
     expect(right.content.document?.customers?.map((one) => one.id)).toEqual(['MAR1', id])
     const refused = read('customers', lines, { 'ids under customer id': 'refuse these rows' })
-    expect(reasonsOf(refused)).toEqual([`3: Customer id ${id} is not the id: write it as a text`])
+    expect(reasonsOf(refused)).toEqual([`3: Customer id ${id} is not the real id: format the cell as text`])
   })
 
   test.each(['MAR1', '1-MARCH', '123E4', '1E5', '2026-03', 'A1-Mar', '00123'])(

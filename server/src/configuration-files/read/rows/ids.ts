@@ -26,7 +26,7 @@ export function idReader(
       ? areRight
       : file.asker.ask({
           id: `ids under ${header}`,
-          text: `A spreadsheet may have changed ${strange.length === 1 ? 'the id' : `${strange.length} ids, such as`} ${shorten(first)}, as it makes 1-Mar of MAR1. Are they right?`,
+          text: `A spreadsheet may have changed ${strange.length === 1 ? 'the id' : `${strange.length} ids, such as`} ${shorten(first)}, as it turns MAR1 into 1-Mar. Are the ids right?`,
           answers: [areRight, refuseThese],
         })
   const changed = new Set(answer === refuseThese ? strange : [])
@@ -36,7 +36,8 @@ export function idReader(
     if (id === undefined) return undefined
     if (nothing.test(id)) return cells.refuse(`${label} is required`, header)
     if (total.test(id)) return cells.refuse(`${label} ${id} is a total: leave the row out`, header)
-    if (changed.has(id)) return cells.refuse(`${label} ${id} is not the id: write it as a text`, header)
+    if (changed.has(id))
+      return cells.refuse(`${label} ${id} is not the real id: format the cell as text`, header)
     return id
   }
 }

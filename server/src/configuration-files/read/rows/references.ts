@@ -120,7 +120,7 @@ export function carrierReader(
     known.target ??
     file.asker.ask({
       id: 'carrier',
-      text: 'Which carrier are all rows for?',
+      text: 'Which carrier are all the rows for?',
       answers: [...directory.ids, ...(need === 'optional' ? [everyCarrier] : [])],
     })
   const carrier = answer === everyCarrier ? undefined : answer
@@ -137,7 +137,7 @@ export function serviceReader(
   const carrierOf = new Map(services.map(({ alias, carrier }: ServiceSettings) => [alias, carrier]))
   if (!hasColumn(file, 'service')) {
     if (need === 'optional') return () => undefined
-    const text = 'Which service are all rows for?'
+    const text = 'Which service are all the rows for?'
     const answer = file.asker.ask({ id: 'service', text, answers: directory.ids })
     return () => answer
   }

@@ -200,7 +200,7 @@ const ditto = /^(?:["“”″〃]+|''|ditto|do\.|(?:same )?as above)$/i
 export function readText(cell: SheetCell | undefined, place: Place): Reading<string> {
   return readCell(cell, place, (sent) => {
     if (typeof sent === 'object' && !isFormattedNumber(sent)) {
-      return refused(`${named(place, sent)} is a date: write a text`)
+      return refused(`${named(place, sent)} is a date: write it as text`)
     }
     const text = shownText(sent)
     if (ditto.test(text)) return refused(`${named(place, sent)} stands for the value above: write it out`)

@@ -110,7 +110,7 @@ test('a figure that may mean two is refused, because another of its column has a
     requestOf('spot-rates', [header, row('A', '1,234'), row('B', '0,29'), row('C', '12.50')]),
   )
   expect(reasonsOf(read)).toEqual([
-    '2: Amount 1,234 may mean two figures, because others here use a decimal comma: write it as 1234.50',
+    '2: Amount 1,234 is ambiguous, because other figures here use a decimal comma: write it as 1234.50',
     '3: Amount 0,29 uses a decimal comma: write 0.29',
   ])
 })

@@ -71,8 +71,7 @@ function listsOf(cells: RowCells): Condition[] {
     if (is === undefined && isNot === undefined) return []
     const several =
       subject === 'ITEM_TYPE' ? [...(is ?? []), ...(isNot ?? [])].find(hasSeveralTypes) : undefined
-    if (several !== undefined)
-      cells.refuse(`${labelOf(words)} ${several} are several: write commas between them`, words)
+    if (several !== undefined) cells.refuse(`${labelOf(words)} ${several} must be separated by commas`, words)
     refuseBoth(cells, words, is, isNot)
     return [conditionOf(subject, { ...(is && { is: inCase(is) }), ...(isNot && { isNot: inCase(isNot) }) })]
   })

@@ -96,7 +96,7 @@ test.each<[Record<string, SheetCell>, string | RegExp]>([
   [{ amount: '5%' }, 'Amount 5% is a percent: write an amount'],
   [{ amount: '1.234,50' }, 'Amount 1.234,50 uses a decimal comma: write 1234.50'],
   [{ basis: '' }, 'Basis is required'],
-  [{ basis: 'PCT_FREIGHT', amount: '$5' }, 'Amount $5 is an amount: write a percent, as 18.5%'],
+  [{ basis: 'PCT_FREIGHT', amount: '$5' }, 'Amount $5 is an amount: write a percent, such as 18.5%'],
   [{ basis: 'PCT_FREIGHT', amount: '1000%' }, 'Amount must be between 0 and 999'],
   [{ minimum: 5, maximum: 4 }, 'Maximum must be at least 5'],
   [{ 'value above': 100 }, 'Value above is for the basis PCT_VALUE only'],
@@ -182,8 +182,8 @@ test('a note that the amounts include GST is asked about, wherever it stands bes
 })
 
 test.each<[header: string, basis: string, reason: string]>([
-  ['Amount %', 'FIXED', 'Amount stands under Amount %, but FIXED is no percentage'],
-  ['Amount $', 'PCT_VALUE', 'Amount stands under Amount $, but PCT_VALUE is a percentage'],
+  ['Amount %', 'FIXED', 'Amount is under the header Amount %, but FIXED is not a percentage'],
+  ['Amount $', 'PCT_VALUE', 'Amount is under the header Amount $, but PCT_VALUE is a percentage'],
 ])('%s of %s is refused', (header, basis, reason) => {
   const rows = [
     ['id', 'name', 'carrier', 'basis', header],
@@ -200,8 +200,8 @@ test.each(['all', 'ANY', '*', '-', 'n/a'])('item types %s are all of them', (typ
 })
 
 test.each<[row: Record<string, SheetCell>, reason: string]>([
-  [{ 'item types': 'PALLET/SKID' }, 'Item types PALLET/SKID are several: write commas between them'],
-  [{ 'item types': 'pallet and skid' }, 'Item types pallet and skid are several: write commas between them'],
+  [{ 'item types': 'PALLET/SKID' }, 'Item types PALLET/SKID must be separated by commas'],
+  [{ 'item types': 'pallet and skid' }, 'Item types pallet and skid must be separated by commas'],
   [{ 'longest side from': 1200 }, 'Longest side from 1200 is over 30 m: write it in metres'],
   [{ 'height over': 120 }, 'Height over 120 is over 30 m: write it in metres'],
 ])('%j would never apply and is refused', (row, reason) => {

@@ -94,7 +94,7 @@ const refuseThese = 'refuse these rows'
 /** Asks what each unknown word for a basis stands for. Without a column, a person names one basis for all rows. */
 function basisReader(file: OpenFile): (cells: RowCells) => Basis | undefined {
   if (!hasColumn(file, 'basis')) {
-    const text = 'What are the amounts of all rows charged for?'
+    const text = 'Which basis applies to all rows?'
     const answer = file.asker.ask({ id: 'basis', text, answers: bases })
     return () => answer as Basis | undefined
   }
@@ -105,7 +105,7 @@ function basisReader(file: OpenFile): (cells: RowCells) => Basis | undefined {
       namedBasis(text) ??
         file.asker.ask({
           id: `basis ${text}`,
-          text: `What does the basis ${shorten(text)} charge for?`,
+          text: `What does the basis ${shorten(text)} mean?`,
           answers: [...bases, refuseThese],
         }),
     )
@@ -145,6 +145,6 @@ function refuseOtherSign(cells: RowCells, header: 'amount' | 'cost', basis: Basi
   const inFile = cells.headerInFile(header)
   const [own, other] = isPercentage(basis) ? ['%', '$'] : ['$', '%']
   if (basis === undefined || cells.isBlank(header) || inFile.includes(own) || !inFile.includes(other)) return
-  const what = isPercentage(basis) ? 'a percentage' : 'no percentage'
-  cells.refuse(`${labelOf(header)} stands under ${shorten(inFile)}, but ${basis} is ${what}`, header)
+  const what = isPercentage(basis) ? 'a percentage' : 'not a percentage'
+  cells.refuse(`${labelOf(header)} is under the header ${shorten(inFile)}, but ${basis} is ${what}`, header)
 }

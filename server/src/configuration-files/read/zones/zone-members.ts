@@ -52,7 +52,7 @@ function postcodesOf(cells: RowCells, isAustralian: boolean): string[] {
   const [from = ''] = first
   const [to = ''] = last
   if (first.length > 1 || last.length > 1 || from.includes('-') || to.includes('-')) {
-    cells.refuse('Postcode from and to are one postcode each', 'postcode from')
+    cells.refuse('Postcode from and postcode to must be one postcode each', 'postcode from')
   } else if (from > to && isAustralian) {
     cells.refuse(`Postcode to ${to} is before postcode from ${from}`, 'postcode to')
   }

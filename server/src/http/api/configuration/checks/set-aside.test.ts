@@ -106,7 +106,7 @@ test('an id that does not fit what the finding says is refused', async () => {
   const answer = await aside({ ...found, message: 'Something else' })
   expect([answer.statusCode, answer.json().message]).toEqual([
     400,
-    ['message is not what the finding with this id says: read it again'],
+    ['message does not match the finding with this id: read it again'],
   ])
 })
 
