@@ -41,7 +41,7 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
   const repaired = change(
     columns.postcode,
     postcode,
-    postcode.startsWith('0') ? 'its zero was lost' : 'as a postcode',
+    postcode.startsWith('0') ? 'its leading zero was lost' : 'as a postcode',
   )
   const place = { postalCode: postcode, suburb: suburb ?? '', state: state ?? '', countryCode: 'AU' }
   if (resolvePlace(place, 'strict')) return [repaired]

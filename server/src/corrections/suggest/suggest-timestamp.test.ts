@@ -85,7 +85,7 @@ describe('a year of two digits is suggested only if one reading is possible', ()
       suggestTimestamp('quoteDate', text, { timeZone: 'UTC', datesFrom1904: null, now })[0]?.why
     expect([why('7/25/26'), why('7/7/26'), why('26/7/1')]).toEqual([
       'month first',
-      'another form',
+      'another format',
       'year first',
     ])
   })

@@ -32,7 +32,7 @@ export function suggestTimestamp(column: string, text: string | null, context: D
   const given = text?.trim() ?? ''
   const isPossible = (iso: string | undefined): iso is string =>
     iso !== undefined && readTimestamp(iso, context.timeZone) !== undefined
-  const suggest = (iso: string | undefined, why = 'another form'): Suggestion[] =>
+  const suggest = (iso: string | undefined, why = 'another format'): Suggestion[] =>
     isPossible(iso) ? [{ set: [{ column, to: iso }], why }] : []
   const isFuture = ([suggestion]: Suggestion[]) =>
     suggestion !== undefined &&
@@ -68,7 +68,7 @@ export function suggestTimestamp(column: string, text: string | null, context: D
       if (shortYear.length !== 2) return
       for (const century of Number(shortYear) < 70 ? ['20'] : ['19', '20']) {
         const iso = isoOf(century + shortYear, m, d, clockParts)
-        if (isPossible(iso)) readings.set(iso, readings.has(iso) ? 'another form' : why)
+        if (isPossible(iso)) readings.set(iso, readings.has(iso) ? 'another format' : why)
       }
     }
     add(c, b, a, 'day first')
@@ -83,7 +83,7 @@ export function suggestTimestamp(column: string, text: string | null, context: D
 
   /** Outside a workbook a number can count from 1900 or from 1904, unless the later day has not come yet. */
   function suggestSerial(serial: string): Suggestion[] {
-    const why = 'a date as a spreadsheet counts days'
+    const why = 'a date as a spreadsheet number'
     const from1904 = suggest(isoOfSerial(serial, daysTo1904), why)
     if (context.datesFrom1904) return from1904
     const isOnlyReading = context.datesFrom1904 === false || from1904.length === 0 || isFuture(from1904)

@@ -20,7 +20,7 @@ describe('a place that was probably meant', () => {
     ['2000', 'Sydnye', 'NSW', 'originSuburb=Sydney (one letter differs)'],
     ['3000', 'St Kilda', 'VIC', 'originPostCode=3182 (St Kilda VIC is 3182)'],
     ['800', 'Darwen', null, 'originSuburb=Darwin (one letter differs)'],
-    ['800.0', 'Darwin', null, 'originPostCode=0800 (its zero was lost)'],
+    ['800.0', 'Darwin', null, 'originPostCode=0800 (its leading zero was lost)'],
     ['800.0', 'Darwen', 'NT', 'originSuburb=Darwin,originPostCode=0800 (one letter differs)'],
     ['2000.0', 'Sydney', 'VIC', 'originState=NSW,originPostCode=2000 (Sydney 2000 is in NSW)'],
     ['3000.0', 'St Kilda', 'VIC', 'originPostCode=3182 (St Kilda VIC is 3182)'],

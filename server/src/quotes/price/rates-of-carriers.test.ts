@@ -150,35 +150,35 @@ describe('a lane', () => {
 
 describe('the limits of a service', () => {
   test.each<[limit: object, reason: string, said: string, items: Item[]]>([
-    [{ itemKgMax: 30 }, 'ITEM_LIMIT', 'items of at most 30 kg; one has 35 kg', [item(35), item(31)]],
+    [{ itemKgMax: 30 }, 'ITEM_LIMIT', 'items of at most 30 kg; the largest is 35 kg', [item(35), item(31)]],
     [
       { itemLengthMetresMax: 3 },
       'ITEM_LIMIT',
-      'items of at most 3 m in length; one has 3.2 m',
+      'items of at most 3 m in length; the largest is 3.2 m',
       [item(1, { height: 3.2 })],
     ],
     [
       { itemWidthMetresMax: 1 },
       'ITEM_LIMIT',
-      'items of at most 1 m in width; one has 1.1 m',
+      'items of at most 1 m in width; the largest is 1.1 m',
       [item(1, { width: 1.1 })],
     ],
     [
       { itemHeightMetresMax: 1 },
       'ITEM_LIMIT',
-      'items of at most 1 m in height; one has 1.1 m',
+      'items of at most 1 m in height; the largest is 1.1 m',
       [item(1, { height: 1.1 })],
     ],
     [
       { itemGirthMetresMax: 1.4 },
       'ITEM_LIMIT',
-      'items of at most 1.4 m in girth; one has 1.6 m',
+      'items of at most 1.4 m in girth; the largest is 1.6 m',
       [item(1, { length: 0.5, width: 2, height: 0.3 })],
     ],
     [
       { itemVolumeM3Max: 0.05 },
       'ITEM_LIMIT',
-      'items of at most 0.05 m³; one has 0.06 m³',
+      'items of at most 0.05 m³; the largest is 0.06 m³',
       [item(1, { length: 0.5, width: 0.4, height: 0.3 })],
     ],
     [

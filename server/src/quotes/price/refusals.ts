@@ -55,7 +55,7 @@ const refusalMessages: {
     const whose = types.length === 0 ? '' : ` for ${listOf(types.map(sayType))}`
     return `${serviceId} has no rate${whose} from ${from} to ${to}.`
   },
-  PRICE_TOO_LARGE: ({ serviceId }) => `${serviceId} cannot price goods of this weight or number.`,
+  PRICE_TOO_LARGE: ({ serviceId }) => `${serviceId} cannot price goods of this weight or quantity.`,
 }
 
 const sharedRefusals = onceForEach((_: Service) => new Map<RefusalReason, Refusal>())
@@ -102,7 +102,7 @@ const headlines: { [Reason in RefusalReason]: string } = {
   ITEM_LIMIT: 'The items exceed the limits of the services offered to this customer.',
   CONSIGNMENT_LIMIT: 'The consignment exceeds the limits of the services offered to this customer.',
   LANE: 'No rate applies to this lane.',
-  PRICE_TOO_LARGE: 'The goods are too heavy or too many to be priced.',
+  PRICE_TOO_LARGE: 'The goods are too heavy or too many to price.',
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Goods, MeasuredItem } from './goods.ts'
 /** Which limit of a service the goods exceed. */
 export interface LimitExceeded {
   reason: 'ITEM_LIMIT' | 'CONSIGNMENT_LIMIT'
-  /** The limit and the value: `items of at most 30 kg; one has 35 kg`. */
+  /** The limit and the value: `items of at most 30 kg; the largest is 35 kg`. */
   said: string
 }
 
@@ -24,7 +24,7 @@ const ofSent = (name: keyof ServiceLimits, unit: string, measure: (item: Measure
   reason: 'ITEM_LIMIT',
   isExceeded: ({ items }, max) => items.some((item) => measure(item) > max),
   say: ({ items }, max) =>
-    `items of at most ${max} ${unit}; one has ${Math.max(...items.map(measure))} ${unit.split(' ')[0]}`,
+    `items of at most ${max} ${unit}; the largest is ${Math.max(...items.map(measure))} ${unit.split(' ')[0]}`,
 })
 
 /** A measure that is calculated, in decimals. */
@@ -37,7 +37,7 @@ const ofItem = (
   reason: 'ITEM_LIMIT',
   isExceeded: ({ items }, max) => items.some((item) => measure(item).isOver(Decimal.of(max))),
   say: ({ items }, max) =>
-    `items of at most ${max} ${unit}; one has ${shown(items.map(measure).reduce(larger), max)} ${unit.split(' ')[0]}`,
+    `items of at most ${max} ${unit}; the largest is ${shown(items.map(measure).reduce(larger), max)} ${unit.split(' ')[0]}`,
 })
 
 const ofConsignment = (

@@ -192,7 +192,7 @@ describe('when nothing can be priced', () => {
       'goods beyond the limits',
       'SALTBUSH',
       { items: [{ ...carton, weight: 31 }], filters: { serviceClasses: ['EXPRESS'] } },
-      'The items exceed the limits of the services offered to this customer. GLX-NITE takes items of at most 30 kg; one has 31 kg.',
+      'The items exceed the limits of the services offered to this customer. GLX-NITE takes items of at most 30 kg; the largest is 31 kg.',
     ],
     [
       'goods of another type',
