@@ -99,7 +99,7 @@ const cases: Case[] = [
   ['fuelLevies.1.percent must be between 0 and 999', (d) => (d.fuelLevies[1].percent = 1000)],
   ['fuelLevies.1.percent must have at most 4 decimals', (d) => (d.fuelLevies[1].percent = 1.00001)],
   [
-    'fuelLevies.1.effectiveTo is for the levy of a customer only: enter a later levy instead',
+    'fuelLevies.1.effectiveTo is for customer levies only: enter a later levy instead',
     (d) => (d.fuelLevies[1].effectiveTo = '2027-06-30'),
   ],
   ['customerRates.2.card is a card of GALAH, not of BANDI', (d) => (d.customerRates[2].card = 'GLX-STD')],
@@ -127,18 +127,21 @@ const cases: Case[] = [
   ['surcharges.3.key FUEL is reserved', (d) => (d.surcharges[3].key = 'FUEL')],
   ['surcharges.3.colour is not a recognised field', (d) => (d.surcharges[3].colour = 'red')],
   [
-    'zoneSets.0.versions.0.zones.4.members.2.suburb is not a recognised field: say locality',
+    'zoneSets.0.versions.0.zones.4.members.2.suburb is not a recognised field: use locality',
     (d) => (d.zoneSets[0].versions[0].zones[4].members[2] = { postcode: '4871', suburb: 'Almaden' }),
   ],
   [
-    'customerRates.0.markup is not a recognised field: say markupPercent or markupAmount',
+    'customerRates.0.markup is not a recognised field: use markupPercent or markupAmount',
     (d) => (d.customerRates[0].markup = 18),
   ],
   [
-    'fuelLevies.1.month is not a recognised field: say effectiveFrom',
+    'fuelLevies.1.month is not a recognised field: use effectiveFrom',
     (d) => (d.fuelLevies[1].month = '2026-07'),
   ],
-  ['rateCards.0.kind must be one of COST, SELL: say COST for BUY', (d) => (d.rateCards[0].kind = 'BUY')],
+  [
+    'rateCards.0.kind must be one of COST, SELL: use COST instead of BUY',
+    (d) => (d.rateCards[0].kind = 'BUY'),
+  ],
   [
     'services.2.tax must be FREE: freight to or from another country has no GST',
     (d) => (d.services[2].tax = 'GST'),
@@ -159,7 +162,7 @@ const cases: Case[] = [
     (d) => delete d.surcharges[0].conditions[0].from,
   ],
   [
-    'surcharges.0.conditions.0 is never met: its ends leave nothing',
+    'surcharges.0.conditions.0 can never be met: its range is empty',
     (d) => (d.surcharges[0].conditions[0].below = 2),
   ],
   [
@@ -168,12 +171,12 @@ const cases: Case[] = [
   ],
   ['surcharges.2.conditions.0 must have is or isNot', (d) => delete d.surcharges[2].conditions[0].is],
   [
-    'surcharges.0.largestOnly must be as in BANDI-OVL3, of the same group OVERLENGTH',
+    'surcharges.0.largestOnly must be the same as in BANDI-OVL3, which is in the same group OVERLENGTH',
     (d) => (d.surcharges[0].largestOnly = true),
   ],
-  ['surcharges.2.replaces is for the rule of a customer only', (d) => (d.surcharges[2].replaces = 'RESI')],
+  ['surcharges.2.replaces is for rules of one customer only', (d) => (d.surcharges[2].replaces = 'RESI')],
   [
-    'surcharges.8.replaces names WARR, a rule of LYREBIRD: only a rule of everybody can be replaced',
+    'surcharges.8.replaces names WARR, a rule of LYREBIRD: only a rule for all customers can be replaced',
     (d) => (d.surcharges[8].replaces = 'WARR'),
   ],
   [
@@ -181,7 +184,7 @@ const cases: Case[] = [
     (d) => Object.assign(d.surcharges[8], { replaces: 'BANDI-OVL2', carrier: 'GALAH' }),
   ],
   [
-    'surcharges.9.replaces names RESI, which IRONBARK-RESI replaces for IRONBARK on some of these days',
+    'surcharges.9.replaces names RESI, which IRONBARK-RESI already replaces for IRONBARK on some of these days',
     (d) => d.surcharges.push({ ...d.surcharges[8], id: 'IRONBARK-RESI-2', effectiveFrom: '2027-07-01' }),
   ],
   [

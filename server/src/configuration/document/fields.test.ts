@@ -111,7 +111,7 @@ test.each<[string, Field<unknown>, [value: unknown, failure: string][]]>([
     'a choice that people name otherwise',
     kind,
     [
-      ['BUY', 'must be one of COST, SELL: say COST for BUY'],
+      ['BUY', 'must be one of COST, SELL: use COST instead of BUY'],
       ['constructor', 'must be one of COST, SELL'],
     ],
   ],

@@ -138,7 +138,7 @@ export const oneOfOrWords = <Value extends string>(
   field(Type.Unsafe<Value>({ enum: values }), {
     says(value) {
       const meant = typeof value === 'string' && Object.hasOwn(others, value) ? others[value] : undefined
-      return meant && `must be one of ${values.join(', ')}: say ${meant} for ${value}`
+      return meant && `must be one of ${values.join(', ')}: use ${meant} instead of ${value}`
     },
   })
 

@@ -24,24 +24,24 @@ const zones = (member: object) => ({
 test.each([
   [
     zones({ postcode: '4871', suburb: 'Almaden' }),
-    'zoneSets.0.versions.0.zones.0.members.1.suburb is not a recognised field: say locality',
+    'zoneSets.0.versions.0.zones.0.members.1.suburb is not a recognised field: use locality',
   ],
   [
     { customerRates: [{ customer: 'A', carrier: 'B', card: 'C', effectiveFrom: '2026-07-01', markup: 12 }] },
-    'customerRates.0.markup is not a recognised field: say markupPercent or markupAmount',
+    'customerRates.0.markup is not a recognised field: use markupPercent or markupAmount',
   ],
   [
     { fuelLevies: [{ carrier: 'B', month: '2026-07', percent: 12, effectiveFrom: '2026-07-01' }] },
-    'fuelLevies.0.month is not a recognised field: say effectiveFrom',
+    'fuelLevies.0.month is not a recognised field: use effectiveFrom',
   ],
   [
     { customers: [{ id: 'A', Name: 'A', name: 'A' }] },
-    'customers.0.Name is not a recognised field: say name',
+    'customers.0.Name is not a recognised field: use name',
   ],
-  [{ ratecards: [] }, 'ratecards is not a recognised field: say rateCards'],
+  [{ ratecards: [] }, 'ratecards is not a recognised field: use rateCards'],
   [
     { rateCards: [{ alias: 'A', carrier: 'B', name: 'C', kind: 'BUY' }] },
-    'rateCards.0.kind must be one of COST, SELL: say COST for BUY',
+    'rateCards.0.kind must be one of COST, SELL: use COST instead of BUY',
   ],
   [
     { rateCards: [{ alias: 'A', carrier: 'B', name: 'C', kind: 'RENT' }] },

@@ -47,11 +47,11 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-/** What to say about a field that an object does not have: `is not a recognised field: say locality`. */
+/** What to say about a field that an object does not have: `is not a recognised field: use locality`. */
 export function unknownField(name: string, known: Iterable<string>): string {
   const fields = [...known]
   const spelledAs = fields.filter((field) => folded(field) === folded(name))
   const meant = spelledAs.length > 0 ? spelledAs : (otherNames.get(folded(name)) ?? [])
   const said = meant.filter((field) => fields.includes(field)).join(' or ')
-  return said === '' ? 'is not a recognised field' : `is not a recognised field: say ${said}`
+  return said === '' ? 'is not a recognised field' : `is not a recognised field: use ${said}`
 }

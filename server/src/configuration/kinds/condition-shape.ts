@@ -64,7 +64,7 @@ function checkEnds(
   } else if (lower !== undefined && upper !== undefined) {
     const bothIncluded = from !== undefined && upTo !== undefined
     if (bothIncluded ? lower > upper : lower >= upper)
-      failures.add(path, 'is never met: its ends leave nothing')
+      failures.add(path, 'can never be met: its range is empty')
   }
 }
 
@@ -153,7 +153,8 @@ export const conditions: Field<Condition[]> = {
     for (const [at, key] of keys.entries()) {
       const ofSubject = read.slice(0, at).filter((one) => one.subject === read[at]?.subject)
       if (keys.indexOf(key) < at) failures.add([...path, at], `repeats ${read[at]?.subject}`)
-      else if (ofSubject.length > 1) failures.add([...path, at], `is the third on ${read[at]?.subject}`)
+      else if (ofSubject.length > 1)
+        failures.add([...path, at], `is the third condition on ${read[at]?.subject}`)
     }
     return read
   },

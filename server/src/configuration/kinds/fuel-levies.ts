@@ -15,7 +15,7 @@ const fuelLevyShape = shape(
   ({ effectiveFrom, effectiveTo }, path, failures, sent) => {
     if (effectiveTo === undefined) return
     if (sent.customer === undefined) {
-      failures.add([...path, 'effectiveTo'], 'is for the levy of a customer only: enter a later levy instead')
+      failures.add([...path, 'effectiveTo'], 'is for customer levies only: enter a later levy instead')
     } else if (effectiveTo < effectiveFrom) {
       failures.add([...path, 'effectiveTo'], 'must not be before effectiveFrom')
     }

@@ -70,7 +70,7 @@ test.each<[message: string, change: (document: Sent) => void]>([
     (d) => firstMember(d, 2000),
   ],
   [`${atMember} must be a postcode like 0800 or a range like 2000-2249`, (d) => firstMember(d, '2249-2000')],
-  [`${atMember}.town is not a recognised field: say locality`, (d) => firstMember(d, { town: 'Almaden' })],
+  [`${atMember}.town is not a recognised field: use locality`, (d) => firstMember(d, { town: 'Almaden' })],
   [`${atMember}.postcode must be a string`, (d) => firstMember(d, { postcode: 2000 })],
   [
     `${atMember}.locality must have at most 255 characters`,
@@ -152,7 +152,7 @@ test.each<[message: string, change: (document: Sent) => void]>([
     (d) => Object.assign(d.surcharges[0].conditions[0], { below: 3, upTo: 3 }),
   ],
   [
-    'surcharges.0.conditions.0 is never met: its ends leave nothing',
+    'surcharges.0.conditions.0 can never be met: its range is empty',
     (d) => (d.surcharges[0].conditions[0].below = 2),
   ],
   ['surcharges.2.conditions.0 must have is or isNot', (d) => delete remote(d).conditions[0].is],
@@ -165,7 +165,7 @@ test.each<[message: string, change: (document: Sent) => void]>([
     (d) => remote(d).conditions.push({ subject: 'TO_ZONE', isNot: ['SYD'] }),
   ],
   [
-    'surcharges.2.conditions.2 is the third on TO_ZONE',
+    'surcharges.2.conditions.2 is the third condition on TO_ZONE',
     (d) =>
       remote(d).conditions.push(
         { subject: 'TO_ZONE', is: ['SYD'], zoneSet: 'AU' },
@@ -177,10 +177,10 @@ test.each<[message: string, change: (document: Sent) => void]>([
     (d) => (remote(d).conditions = [{ subject: 'EXTRA', is: ['A'], isNot: ['B'] }]),
   ],
   ['surcharges.2.largestOnly is for the basis PER_ITEM only', (d) => (remote(d).largestOnly = true)],
-  ['surcharges.2.replaces is for the rule of a customer only', (d) => (remote(d).replaces = 'RESI')],
+  ['surcharges.2.replaces is for rules of one customer only', (d) => (remote(d).replaces = 'RESI')],
   ['surcharges.5.cost must be between 0 and 999', (d) => (d.surcharges[5].cost = 1000)],
   [
-    'fuelLevies.0.effectiveTo is for the levy of a customer only: enter a later levy instead',
+    'fuelLevies.0.effectiveTo is for customer levies only: enter a later levy instead',
     (d) => (d.fuelLevies[0].effectiveTo = '2027-06-30'),
   ],
   [

@@ -53,7 +53,7 @@ export const surchargeShape = shape(
       failures.add([...path, 'largestOnly'], 'is for the basis PER_ITEM only')
     }
     if (surcharge.replaces !== undefined && sent.customer === undefined) {
-      failures.add([...path, 'replaces'], 'is for the rule of a customer only')
+      failures.add([...path, 'replaces'], 'is for rules of one customer only')
     }
     for (const name of ['amount', 'cost'] as const) {
       if (isPercentage(surcharge) && (surcharge[name] ?? 0) > 999) {

@@ -144,7 +144,10 @@ function checkGroup({ id, group, basis, largestOnly = false }: Surcharge, path: 
       (rule.largestOnly ?? false) !== largestOnly,
   )
   if (other)
-    look.failures.add([...path, 'largestOnly'], `must be as in ${other.id}, of the same group ${group}`)
+    look.failures.add(
+      [...path, 'largestOnly'],
+      `must be the same as in ${other.id}, which is in the same group ${group}`,
+    )
 }
 
 /** A rule for everybody may be replaced for a customer, by at most one rule on any day. */
@@ -164,7 +167,7 @@ function checkReplaced(surcharge: Surcharge, path: Path, look: Lookup) {
   if (replaced?.customer !== undefined) {
     look.failures.add(
       where,
-      `names ${replaces}, a rule of ${replaced.customer}: only a rule of everybody can be replaced`,
+      `names ${replaces}, a rule of ${replaced.customer}: only a rule for all customers can be replaced`,
     )
     return
   }
@@ -185,7 +188,7 @@ function checkReplaced(surcharge: Surcharge, path: Path, look: Lookup) {
   if (other)
     look.failures.add(
       where,
-      `names ${replaces}, which ${other.id} replaces for ${customer} on some of these days`,
+      `names ${replaces}, which ${other.id} already replaces for ${customer} on some of these days`,
     )
 }
 

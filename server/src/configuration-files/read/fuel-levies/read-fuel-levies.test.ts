@@ -54,7 +54,7 @@ test.each([
   ['GALAH | 2026-07-01 | 18.5 | | NOBODY', 'Customer NOBODY is not known'],
   [
     'GALAH | 2026-07-01 | 18.5 | | | 2026-08-01',
-    'Effective to is for the levy of a customer only: enter a later levy instead',
+    'Effective to is for customer levies only: enter a later levy instead',
   ],
   ['GALAH | 2026-07-01 | 18.5 | | IRONBARK | 2026-06-01', 'Effective to must not be before effective from'],
   [

@@ -101,7 +101,7 @@ test.each<[Record<string, SheetCell>, string | RegExp]>([
   [{ minimum: 5, maximum: 4 }, 'Maximum must be at least 5'],
   [{ 'value above': 100 }, 'Value above is for the basis PCT_VALUE only'],
   [{ basis: 'FIXED', 'largest only': 'Y' }, 'Largest only is for the basis PER_ITEM only'],
-  [{ replaces: 'OVL2' }, 'Replaces is for the rule of a customer only'],
+  [{ replaces: 'OVL2' }, 'Replaces is for rules of one customer only'],
   [{ 'fuel applies': 'maybe' }, 'Fuel applies maybe is neither yes nor no: write Y or N'],
   [{ 'longest side from': 3, 'longest side over': 2 }, 'Longest side must have over or from, not both'],
   [{ 'longest side from': '3m' }, 'Longest side from 3m is not a number: write it as 1234.50'],
