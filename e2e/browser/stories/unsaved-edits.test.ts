@@ -27,7 +27,7 @@ test('an edit that the server cannot save stays in its cell, and is saved later'
   await page.getByText('Not saved', { exact: true }).waitFor()
   // Rows are not sent without what was typed.
   await page.keyboard.press('Control+Shift+Enter')
-  await page.getByText('First save or discard the changes that are not saved.').waitFor()
+  await page.getByText('Save or discard the unsaved changes first.').waitFor()
   const before = tries
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => tries).toBeGreaterThan(before)

@@ -183,7 +183,7 @@ test('a pasted list says what is wrong, and leaves out what is there already', a
   await expect.poll(() => add.isDisabled()).toBe(true)
   const known = 'GALAH\t\tGLX-ROAD\t\t\t\t250\t\tAU'
   await list.fill(known)
-  await dialog.getByText('Everything in it exists already').waitFor()
+  await dialog.getByText('Everything in it already exists').waitFor()
   await list.fill(`${known}\nQUOLL\tQuoll <b>Freight</b>\tQLL-ROAD\tRoad\t\t\t333\t\tAU`)
   await expectAccessible(page)
   await dialog.getByText('Adds 1 carrier, 1 service.').waitFor()

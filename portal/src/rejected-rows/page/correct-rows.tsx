@@ -54,7 +54,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
   const check = () => void corrections.check(chosen)
   const send = () => {
     if (sendable(state).open === 0) return showToast('There is nothing to send: no row is open.')
-    if (corrections.unsaved) return showToast('First save or discard the changes that are not saved.')
+    if (corrections.unsaved) return showToast('Save or discard the unsaved changes first.')
     const isAll = !isAny && sendable(state).changed === 0
     const choice: Choice = isAll ? { filter: { state: 'open' } } : chosen
     corrections.checkFirst.mutate(choice)

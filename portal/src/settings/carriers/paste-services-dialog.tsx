@@ -95,5 +95,5 @@ function leftOut({ knownServices, unread }: ReadServices): string {
 function missingText(list: ReadServices | undefined): string | undefined {
   if (list === undefined) return 'Paste a list first'
   if (list.problems.length > 0) return countOf(list.problems.length, 'problem')
-  return inWords(list).length === 0 ? 'Everything in it exists already' : undefined
+  return inWords(list).length === 0 ? 'Everything in it already exists' : undefined
 }

@@ -44,7 +44,7 @@ export function EnterLevies({ entries, day, mayChange, onDay }: EnterLeviesProps
             setTyped(text)
             onDay(text)
           }}
-          hint="The first day of the levies in the column."
+          hint="The first day of the levies you enter."
         />
         {pasted && (
           <Notice kind="accent">

@@ -53,7 +53,7 @@ export function PublishZonesDialog(props: PublishZonesDialogProps) {
       {held && (
         <p className="small muted">
           {held.holds?.from === day
-            ? 'A version with this first day is published already.'
+            ? 'A version with this first day is already published.'
             : `The version since ${formatDay(held.holds?.from ?? day, zone)} ends on ${formatDay(daysBefore(day, 1), zone)}.`}
         </p>
       )}

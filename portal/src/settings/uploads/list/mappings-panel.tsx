@@ -30,7 +30,7 @@ export function MappingsPanel({ mayChange }: { mayChange: boolean }) {
           {({ items }) =>
             items.length === 0 ? (
               <p className="small hint pad-line">
-                Nothing yet. What you answer about a file is kept for the next one.
+                Nothing yet. Your answers about a file are kept for the next one.
               </p>
             ) : (
               <Table

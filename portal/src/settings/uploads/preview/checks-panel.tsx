@@ -47,7 +47,12 @@ export function ChecksPanel({ upload, query, findings, onShowRounded }: ChecksPa
         ]
       : []),
     ...(onApplication > 0
-      ? [{ text: `${countOf(onApplication, 'lane')} on application: no rate`, action: undefined }]
+      ? [
+          {
+            text: `${countOf(onApplication, 'lane')} without a rate: the price is on application`,
+            action: undefined,
+          },
+        ]
       : []),
     ...(rounded > 0 ? [{ text: `${countOf(rounded, 'figure')} rounded`, action: onShowRounded }] : []),
   ]
@@ -80,7 +85,7 @@ export function ChecksPanel({ upload, query, findings, onShowRounded }: ChecksPa
       {Object.keys(answers).length > 0 && (
         <p className="small">
           <Link className="link" to="/settings/uploads/$uploadId" params={{ uploadId }}>
-            See the answers, and answer again
+            See or change the answers
           </Link>
         </p>
       )}

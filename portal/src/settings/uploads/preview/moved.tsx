@@ -21,7 +21,7 @@ export function Moved({ upload, failure, before, isBusy }: MovedProps) {
     <Notice kind="rejected">
       <b>Somebody changed the configuration in the meantime, so the changes were worked out again.</b>{' '}
       {!isBusy && now && before && `${differsText(upload, before, now)} `}
-      Nothing in your file was applied; look through it once more.{' '}
+      Nothing in your file was applied; review it once more.{' '}
       <Link className="link" to="/settings/audit-log">
         Show what was changed
       </Link>

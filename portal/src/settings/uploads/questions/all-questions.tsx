@@ -77,7 +77,7 @@ export function AllQuestions({ upload, given, now, isBusy, mayChange, onGo, onAs
         <Panel title="Not asked again" isPadded>
           <p className="small muted">
             The answers given on <Time at={remembered.at} show="day" /> by {remembered.by} for{' '}
-            {remembered.name} are used again: {countOf(rememberedColumns(upload), 'column')} of this file.
+            {remembered.name} are used again for {countOf(rememberedColumns(upload), 'column')} of this file.
           </p>
           <Link className="link small" to="/settings/uploads" hash="remembered">
             See or change them

@@ -33,7 +33,7 @@ export function ReadAs({ upload, etag, mayChange }: ReadAsProps) {
       <div className="stack">
         <p className="muted">
           {isRemembered
-            ? 'The headers are the same as then, so there is nothing to ask. Take a look, then continue.'
+            ? 'The headers are the same as last time, so there is nothing to ask. Take a look, then continue.'
             : 'Every column was recognised. Take a look, then continue.'}
         </p>
         <table className="mini small">

@@ -156,7 +156,7 @@ function Cells({ tables, rows, sheet, from, asked, refused, more }: CellsProps) 
               <th scope="row" className="rn">
                 …
               </th>
-              <td colSpan={heads.length}>{formatCount(from - 1)} rows above.</td>
+              <td colSpan={heads.length}>{countOf(from - 1, 'row')} above.</td>
             </tr>
           )}
           {rows.map((row, at) => {
