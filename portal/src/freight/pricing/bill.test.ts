@@ -99,6 +99,27 @@ test('charges of item types, of single articles and of the next break are named'
   ])
 })
 
+test('one item and one pallet space are not several', () => {
+  const charges = [
+    { unit: 'ITEM' as const, from: 0, quantity: 1, rate: 5, amount: 5 },
+    { unit: 'PALLET' as const, from: 1, quantity: 1, rate: 90, amount: 90 },
+  ]
+  const shown = shownAs({ ...explained, freight: { ...explained.freight, charges } })
+  expect(shown.slice(2, 4).map(([name]) => name)).toEqual([
+    '1 item × 5.00',
+    '1 pallet space × 90.00, break from 1 pallet space',
+  ])
+})
+
+test.each([
+  [{ deadKg: 1121, cubicKg: 1000 }, 'dead 1,121 exceeds cubic 1,000'],
+  [{ deadKg: 1121, cubicKg: 1121 }, 'dead 1,121'],
+  [{ deadKg: 1121, cubicKg: 0 }, 'dead 1,121'],
+])('a dead weight that decides is compared: %j', (kilograms, said) => {
+  const weight = { ...explained.weight, decidedBy: 'DEAD' as const, ...kilograms }
+  expect(shownAs({ ...explained, weight })[0]?.[1]).toBe(`Chargeable 1,121 kg: ${said}`)
+})
+
 test('a maximum replaces the rates', () => {
   const most = { ...explained.freight, maximum: 60, maximumApplied: true, rounding: 0, amount: 60 }
   expect(shownAs({ ...explained, freight: most })[1]).toEqual([

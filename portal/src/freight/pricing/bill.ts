@@ -70,7 +70,7 @@ function freightNote({ weight, freight }: LineExplanation): string {
   const dead = `dead ${formatQuantity(weight.deadKg)}`
   const why = {
     CUBIC: `${cubic} (at ${formatQuantity(weight.cubicFactor)} kg per m³) exceeds ${dead}`,
-    DEAD: weight.cubicKg > 0 ? `${dead} is not below ${cubic}` : `${dead}`,
+    DEAD: weight.cubicKg > 0 && weight.cubicKg < weight.deadKg ? `${dead} exceeds ${cubic}` : dead,
     MINIMUM: `the service’s minimum; ${dead}, ${cubic}`,
     ITEMS: `each article on its own; ${dead}, ${cubic} (at ${formatQuantity(weight.cubicFactor)} kg per m³) in all`,
   }[weight.decidedBy]
@@ -79,9 +79,16 @@ function freightNote({ weight, freight }: LineExplanation): string {
   return `${spot}${chargeable}: ${why}${spaces}`
 }
 
-const palletSpaces = (count: number) => `${formatQuantity(count)} pallet ${count === 1 ? 'space' : 'spaces'}`
+const units = {
+  KG: ['kg', 'kg'],
+  ITEM: ['item', 'items'],
+  PALLET: ['pallet space', 'pallet spaces'],
+} as const
 
-const units = { KG: 'kg', ITEM: 'items', PALLET: 'pallet spaces' }
+const quantityOf = (quantity: number, unit: keyof typeof units) =>
+  `${formatQuantity(quantity)} ${units[unit][quantity === 1 ? 0 : 1]}`
+
+const palletSpaces = (count: number) => quantityOf(count, 'PALLET')
 
 function freightParts({ freight }: LineExplanation): Omit<BillRow, 'kind'>[] {
   if (freight.kind === 'SPOT_RATE') return []
@@ -107,9 +114,9 @@ function freightParts({ freight }: LineExplanation): Omit<BillRow, 'kind'>[] {
       name: [
         types === undefined ? '' : `${types.join(', ')}: `,
         articles === undefined ? '' : `${formatQuantity(articles)} × `,
-        `${formatQuantity(quantity)} ${units[unit]} × ${formatMoney(String(rate))}`,
+        `${quantityOf(quantity, unit)} × ${formatMoney(String(rate))}`,
         flat === undefined ? '' : ` + ${formatMoney(flat)}`,
-        from > 0 ? `, break from ${formatQuantity(from)} ${units[unit]}` : '',
+        from > 0 ? `, break from ${quantityOf(from, unit)}` : '',
         nextBreak ? ', cheaper than the true weight' : '',
       ].join(''),
       amount: formatMoney(amount),
@@ -124,7 +131,7 @@ function surchargeNote(surcharge: LineExplanation['surcharges'][number]): string
   const { basis, rate, quantity, minimum, maximum, conditions } = surcharge
   const figures = {
     FIXED: `${formatMoney(rate)} for the consignment`,
-    PER_ITEM: `${formatQuantity(quantity)} ${quantity === 1 ? 'item' : 'items'} × ${formatMoney(rate)}`,
+    PER_ITEM: `${quantityOf(quantity, 'ITEM')} × ${formatMoney(rate)}`,
     PER_KG: `${formatQuantity(quantity)} kg × ${formatMoney(String(rate))}`,
     PER_PALLET_SPACE: `${palletSpaces(quantity)} × ${formatMoney(String(rate))}`,
     PER_M3: `${formatQuantity(quantity)} m³ × ${formatMoney(String(rate))}`,
