@@ -64,11 +64,11 @@ const rises = (lane: Lane, placeOf: PlaceOf): Case[] =>
     }),
   )
 
-const unitTexts: { [U in Unit]: (quantity: string) => string } = {
-  kg: (quantity) => `${quantity} kg`,
-  item: (quantity) => `${quantity} items`,
-  pallet: (quantity) => `${quantity} pallets`,
-}
+/** "250 kg", "1 item", "12 pallets" */
+const say = (quantity: Decimal, unit: Unit) =>
+  unit === 'kg' || isOne(quantity) ? `${quantity} ${unit}` : `${quantity} ${unit}s`
+
+const isOne = (quantity: Decimal) => `${quantity}` === '1'
 
 /** If the whole quantity is charged at the rate of its break, a little more may cost less. */
 function drops(lanes: Lane[], weightStepKg: number, placeOf: PlaceOf): Case[] {
@@ -88,8 +88,8 @@ function drops(lanes: Lane[], weightStepKg: number, placeOf: PlaceOf): Case[] {
         const less = larger(quantity.minus(step), Decimal.of(lower[0]))
         const [cents, centsLess] = [costOf(lane, upper, quantity), costOf(lane, lower, less)]
         if (cents >= centsLess) return []
-        const say = unitTexts[unit]
-        const text = `${whose}: ${say(quantity.toString())} costs ${dollars(cents)}, ${say(less.toString())} ${dollars(centsLess)}`
+        const costs = unit === 'kg' || isOne(quantity) ? 'costs' : 'cost'
+        const text = `${whose}: ${say(quantity, unit)} ${costs} ${dollars(cents)}, ${say(less, unit)} ${dollars(centsLess)}`
         return { text, at: placeOf(lane, list, from) }
       })
     })

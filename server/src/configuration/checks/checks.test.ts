@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Change, cleanDocument, type Sent, world, zoneSet } from '../../../test/rates/clean-document.ts'
+import {
+  type Change,
+  cleanDocument,
+  lane,
+  type Sent,
+  world,
+  zoneSet,
+} from '../../../test/rates/clean-document.ts'
 import { apply, exportText, testTime } from '../../../test/rates/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { fillWithDemoData } from '../../demo/fill-organisation.ts'
@@ -101,6 +108,17 @@ describe('checks', () => {
       [],
     )
     expect(findings.map(({ code }) => code)).toContain('CUSTOMER_NO_RATE')
+  })
+
+  test('name one item as one', async () => {
+    const breaks = [
+      [0, 8],
+      [2, 3],
+    ]
+    const found = await tryDocument((d) => Object.assign(lane(d), { kg: undefined, item: breaks }))
+    expect(found.find(({ code }) => code === 'BREAK_DROPS')?.message).toMatch(
+      /MEL→SYD: 2 items cost \d+\.\d\d, 1 item \d+\.\d\d$/,
+    )
   })
 
   test('of missing rates count only pairs between which a service is asked for', async () => {

@@ -21,9 +21,12 @@ function headOf(column: LaneColumn, previous: LaneColumn | undefined): string {
 /** The whole name of a column, for sentences: "basic", "from 250 kg", "flat from 250 kg". */
 export function nameOf(column: LaneColumn): string {
   if (column.field !== 'break') return headOfField(column.field).toLowerCase()
-  const from = `from ${formatQuantity(column.from)} ${column.unit}`
+  const from = `from ${formatQuantity(column.from)} ${unitOf(column)}`
   return [column.types, column.isFlat && 'flat', from].filter(Boolean).join(' ')
 }
+
+const unitOf = ({ unit, from }: Extract<LaneColumn, { field: 'break' }>) =>
+  unit === 'kg' || from === 1 ? unit : `${unit}s`
 
 const widthOf = (column: LaneColumn, head: string) =>
   Math.max(column.field === 'days' || column.field === 'hours' ? 60 : 76, head.length * 7 + 20)
