@@ -1,4 +1,5 @@
 import { groupBy } from '../../platform/values/group-by.ts'
+import { withUnit } from '../../quotes/price/service-limits.ts'
 import type { State } from '../document/state.ts'
 import type { Condition } from '../kinds/condition-shape.ts'
 import type { ServiceSettings } from '../kinds/services.ts'
@@ -119,11 +120,11 @@ const least = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 
 function beyond({ over, from }: Condition, max: number | undefined, unit: string, alias: string) {
-  if (max === undefined) return undefined
-  const cannot = over === undefined ? from !== undefined && from > max : over >= max
-  if (!cannot) return undefined
-  const bound = over === undefined ? `from ${from}` : `over ${over}`
-  return `${bound} ${unit}, but ${alias} takes up to ${max} ${unit}`
+  const end = over ?? from
+  if (max === undefined || end === undefined) return undefined
+  if (over === undefined ? end <= max : end < max) return undefined
+  const bound = `${over === undefined ? 'from' : 'over'} ${withUnit(end, unit)}`
+  return `${bound}, but ${alias} takes up to ${withUnit(max, unit)}`
 }
 
 /** A percentage of the goods' value depends on the declared value, and an exemption charges nothing. */

@@ -194,6 +194,12 @@ describe('the limits of a service', () => {
       [item(1, { quantity: 2 }), item(2, { quantity: 2 })],
     ],
     [
+      { consignmentItemsMax: 1 },
+      'CONSIGNMENT_LIMIT',
+      'consignments of at most 1 item; this one has 2 items',
+      [item(1, { quantity: 2 })],
+    ],
+    [
       { consignmentVolumeM3Max: 0.1 },
       'CONSIGNMENT_LIMIT',
       'consignments of at most 0.1 m³; this one has 0.12 m³',

@@ -49,8 +49,12 @@ const ofConsignment = (
   reason: 'CONSIGNMENT_LIMIT',
   isExceeded: (goods, max) => measure(goods).isOver(Decimal.of(max)),
   say: (goods, max) =>
-    `consignments of at most ${max} ${unit}; this one has ${shown(measure(goods), max)} ${unit}`,
+    `consignments of at most ${withUnit(max, unit)}; this one has ${withUnit(shown(measure(goods), max), unit)}`,
 })
+
+/** "1 item", "3 items", "1.5 pallet spaces", "500 kg" */
+export const withUnit = (quantity: number | string, unit: string): string =>
+  `${quantity} ${Number(quantity) === 1 ? unit.replace(/s$/, '') : unit}`
 
 /** Rounded for people, unless the rounded value would not exceed the limit. */
 function shown(value: Decimal, max: number): string {
