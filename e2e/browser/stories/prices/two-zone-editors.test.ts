@@ -156,7 +156,7 @@ test('what somebody else changes after one has looked is not published with the 
   await button.click()
   await publish
     .getByText(
-      /^maya@zones.example changed the draft at \d\d:\d\d, after you opened this\. Nothing is published\./,
+      /^maya@zones.example changed the draft at \d\d:\d\d, after you opened this\. Nothing was published\./,
     )
     .waitFor()
   await publish.getByText('1 new place, 0 places in another zone, 0 places removed.').waitFor()
