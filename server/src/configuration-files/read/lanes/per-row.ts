@@ -9,7 +9,7 @@ export interface PerRow {
 }
 
 const label =
-  /^(?:over (\d+(?:\.\d+)?) ?kgs?,? )?(?:per|each|every|plus per|add'?l|additional|extra|\/)(?: (?:per|each|every|add'?l|additional|extra))? ?(\d+(?:\.\d+)?)? ?(?:kgs?|kilos?)(?: (?:thereafter|above|over))?$/i
+  /^(?:over (\d+(?:\.\d+)?)(?: ?kgs?)?,? )?(?:per|each|every|plus per|add'?l|additional|extra|\/)(?: (?:per|each|every|add'?l|additional|extra))? ?(\d+(?:\.\d+)?)? ?(?:kgs?|kilos?)(?: (?:thereafter|above|over))?$/i
 
 /** `per kg`, `per 0.5 kg`, `each additional 0.5 kg`, `over 20 kg per kg`. */
 export function perRowOf(cell: SheetCell | undefined): PerRow | undefined {

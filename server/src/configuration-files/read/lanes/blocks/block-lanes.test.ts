@@ -242,6 +242,38 @@ describe('weights by zones', () => {
   })
 })
 
+describe('what the corner says the numbers down the side are', () => {
+  const block = (corner: string): Cells => [['From MEL'], [corner, 'SYD', 'BNE'], [1, 5, 6], [2, 7, 8]]
+  const answers = {
+    ...days,
+    service: 'GLX-ROAD',
+    'above the last break of GLX-ROAD': 'the rate before goes on',
+  }
+
+  test.each(['Grams', 'Weight (tonnes)', 'm3', 'Distance (km)', 'Days'])('%s is asked about', (corner) => {
+    const id = `numbers of A2 under ${corner}`
+    expect(questionsOf(readRows(block(corner), answers))).toEqual([id])
+    expect(lanesOf(readRows(block(corner), { ...answers, [id]: 'kilograms' }))).toHaveLength(2)
+    expect(() => readRows(block(corner), { ...answers, [id]: 'left out' })).toThrow('rate')
+  })
+
+  test('weights are weights, also where zones have the same codes', () => {
+    const zones = { AU: [1, 2, 3].map((code) => ({ code: `${code}`, name: `Zone ${code}` })) }
+    const rows = (corner: string): Cells => [
+      [corner, '1', '2'],
+      [1, 5, 6],
+      [2, 7, 8],
+    ]
+    const read = (corner: string) =>
+      readRows(rows(corner), { ...answers, 'from zone': '3' }, { known: { ...known, zones } })
+    expect(lanesOf(read('Weight'))).toEqual([
+      'GLX-ROAD 3 1 {"breakRule":"SLIDING","kg":[[0,0,5],[1,0,7]],"days":[1,2]}',
+      'GLX-ROAD 3 2 {"breakRule":"SLIDING","kg":[[0,0,6],[1,0,8]],"days":[1,2]}',
+    ])
+    expect(questionsOf(read('Zone'))).toEqual(['measure of A1', 'zones down below Zone'])
+  })
+})
+
 describe('what is remembered of a block is not used for another one', () => {
   const block = (title: string, corner = ''): Cells => [
     [title],

@@ -1,4 +1,5 @@
 import { type Unit, units } from '../../../../configuration/document/breaks.ts'
+import { shorten } from '../../../../platform/values/shorten.ts'
 import type { Block } from '../../../../recogniser/table/find-blocks.ts'
 import { type Band, readBand } from '../../../../recogniser/values/band.ts'
 import { type SheetCell, shownText } from '../../../../spreadsheets/cells/sheet.ts'
@@ -30,6 +31,10 @@ const rates: Readonly<Record<Unit, string>> = {
   pallet: 'rates per pallet',
 }
 
+/** Words for what the numbers down the side may count instead of kilograms. */
+const otherUnits =
+  /\b(?:g|gm|grams?|t|tonnes?|tons?|lbs?|pounds?|m3|cbm|cubes?|cubic|litres?|l|mm|cm|m|met(?:re|er)s?|kms?|kilomet(?:re|er)s?|distance|minutes?|hours?|days?|weeks?)\b|m³/i
+
 /**
  * Total prices up to an end of each band are what such a block usually has. Whatever speaks against it is asked about:
  * words for rates or for other units, a band without an end, prices that fall as weights rise. Undefined: it is asked.
@@ -38,6 +43,8 @@ export function pricesOf(part: BlockPart, { asking }: LaneContext): BlockPrices 
   const { block, name, sheet } = part
   const at = { sheet: sheet.name, row: block.corner.row, column: block.corner.column }
   const title = titleOf(part)
+  const areKilos = countKilograms(part, asking)
+  if (areKilos !== true) return areKilos === undefined ? undefined : leftOut
   const plain = hasBeginnings(block)
     ? asking.ask({
         id: `weights of ${name}${title}`,
@@ -62,6 +69,23 @@ export function pricesOf(part: BlockPart, { asking }: LaneContext): BlockPrices 
   if (answer === undefined || plain === undefined) return undefined
   const unit = units.find((one) => answer === totals[one] || answer === rates[one]) as Unit
   return { isTotal: answer === totals[unit], unit, plain: plain === endsAnswer ? 'ends' : 'beginnings' }
+}
+
+/** A corner such as `Grams` or `Tonnes` would make each weight another one. Undefined: it is asked. */
+function countKilograms(
+  { block, name, sheet }: BlockPart,
+  asking: LaneContext['asking'],
+): boolean | undefined {
+  const corner = shorten(shownText(block.corner.cell).trim().replace(/\s+/g, ' '))
+  if (!otherUnits.test(corner) || /kg|kilo/i.test(corner)) return true
+  const answer = asking.ask({
+    id: `numbers of ${name} under ${corner}`,
+    text: `The numbers down the side of the block at ${name} stand under ${corner}. Are they kilograms?`,
+    answers: ['kilograms', leftOut],
+    at: { sheet: sheet.name, row: block.corner.row, column: block.corner.column },
+    meaning: ['They are read as kilograms.', 'Nothing is read from the block.'],
+  })
+  return answer === undefined ? undefined : answer !== leftOut
 }
 
 const bandsOf = ({ down }: Block): Band[] =>
@@ -93,7 +117,8 @@ function falls({ down }: Block, column: number): boolean {
   return figures.some((figure, at) => at > 0 && figure < (figures[at - 1] as number))
 }
 
-function figureOf(cell: SheetCell | undefined): number | undefined {
+/** A figure to be compared with others; undefined if it is not plain. */
+export function figureOf(cell: SheetCell | undefined): number | undefined {
   if (typeof cell === 'object') return 'number' in cell ? cell.number : undefined
   const text = shownText(cell).replace(/[$,\s]/g, '')
   return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined

@@ -52,12 +52,17 @@ function withoutHidden({ sheet, block }: BlockPart, { asking }: LaneContext): Bl
 
 const isWeight = (cell: SheetCell) => readBand(cell, unitWords) !== undefined || perRowOf(cell) !== undefined
 
-/** Whether labels down the side are weights, not zones. Codes that could be either are zones only if all are known. */
-function isByWeight({ down }: Block, { known }: LaneContext): boolean {
-  return (
-    down.every(({ label }) => isWeight(label)) &&
-    !down.every(({ label }) => known.isZone(shownText(label).trim()))
-  )
+const weightCorner =
+  /^(?:(?:up )?to |from )?(?:weights?|kgs?|kilos?|kilograms?)\b(?! ?(?:rates?|prices?|charges?))/i
+
+/**
+ * Whether labels down the side are weights, not zones. Codes that could be either are zones only if all are known and
+ * the corner does not say that they are weights.
+ */
+function isByWeight({ corner, down }: Block, { known }: LaneContext): boolean {
+  if (!down.every(({ label }) => isWeight(label))) return false
+  if (weightCorner.test(shownText(corner.cell).trim())) return true
+  return !down.every(({ label }) => known.isZone(shownText(label).trim()))
 }
 
 const tableOf = (part: BlockPart, count: number) => ({
