@@ -29,6 +29,8 @@ export interface BreakHeader {
   readonly unit: Unit | undefined
   /** Its cells are prices for all of the band, not rates. */
   readonly isFlat: boolean
+  /** Whether it says that its cells are for one of the unit: `0-250 ($/kg)`. */
+  readonly isPerUnit?: true
   /** The only type of items that it is for, in upper case. */
   readonly itemType: string | undefined
 }
@@ -53,10 +55,11 @@ export function breakHeaderOf(
   return ofItemType(text, itemTypes) ?? ofWords(text)
 }
 
-const headerOf = (band: Band, unit: Unit | undefined, isFlat = false): BreakHeader => ({
+const headerOf = (band: Band, unit: Unit | undefined, isFlat = false, isPerUnit?: true): BreakHeader => ({
   band,
   unit: unit ?? (band.unit as Unit | undefined),
   isFlat: isFlat || band.isFlat === true,
+  ...(isPerUnit && { isPerUnit }),
   itemType: undefined,
 })
 
@@ -83,7 +86,9 @@ function ofWords(text: string): BreakHeader | undefined {
   const band = readBand(rest, unitWords)
   if (band === undefined || (isFlat && band.kind === 'per')) return undefined
   const units = [per, first, band.unit].flatMap((word) => (word === undefined ? [] : unitOf(word)))
-  return new Set(units).size > 1 ? undefined : headerOf(band, units[0], isFlat)
+  return new Set(units).size > 1
+    ? undefined
+    : headerOf(band, units[0], isFlat, per === undefined ? undefined : true)
 }
 
 /** `Satchel`, `per carton`, `Skid rate`. */

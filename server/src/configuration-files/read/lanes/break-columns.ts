@@ -17,6 +17,8 @@ export interface BreakColumns {
   readonly band: BandEnds
   readonly rate: number | undefined
   readonly flat: number | undefined
+  /** Whether its header says that its rate is for one of the unit. */
+  readonly isPerUnit?: true | undefined
   /** How many of the unit the rate is for. */
   readonly per: Decimal
 }
@@ -100,9 +102,10 @@ function askPlainNumbers(
 }
 
 function columnsOf(header: BreakHeader, position: number, plain: PlainNumbers): BreakColumns {
-  const { band, unit, isFlat, itemType } = header
+  const { band, unit, isFlat, isPerUnit, itemType } = header
   return {
     unit,
+    isPerUnit,
     types: itemType === undefined ? [] : [itemType],
     band: endsOf(band, plain),
     rate: isFlat ? undefined : position,

@@ -22,6 +22,7 @@ import {
 } from './raw-row.ts'
 import { readOnce } from './read-once.ts'
 import type { ListTable } from './recognise-list.ts'
+import { areLongTotals, wideTotals } from './total-prices.ts'
 import { type WordsOver, wordsOver } from './words-over.ts'
 
 /** What applies to all rows of a table that has no column for it. */
@@ -42,7 +43,11 @@ export function rowsOfList(table: ListTable, all: ForAllRows, context: LaneConte
   const headed = table.breaks
     .filter(({ position }) => !words.isLeftOut(position))
     .map((one) => ({ ...one, unit: words.unitOf(one.position) }))
-  const wide = breakColumnsOf(headed, context.itemTypes, at, context.asking)
+  const wide = wideTotals(
+    breakColumnsOf(headed, context.itemTypes, at, context.asking),
+    table,
+    context.asking,
+  )
   const commas = columnsWithCommas(found.rows, [
     ...columns.values(),
     ...table.breaks.map((one) => one.position),
@@ -53,7 +58,7 @@ export function rowsOfList(table: ListTable, all: ForAllRows, context: LaneConte
   const facts = factsOf(columns, table.includedKg, commas)
   const beside = besideBreaks(table, wide)
   const wideBreaks = wide.map((one) => wideBreak(one, commas, beside))
-  const longBreaks = longBreak(columns, commas, words)
+  const longBreaks = longBreak(columns, commas, words, areLongTotals(table, context.asking))
   const read = [...columns.values(), ...headed.map(({ position }) => position)]
   return found.rows.map((row) => {
     const { rowNumber, cells } = row
@@ -181,15 +186,17 @@ function longBreak(
   columns: ReadonlyMap<LaneColumn, number>,
   commas: ReadonlySet<number>,
   words: WordsOver,
+  areTotals: boolean,
 ): Read<RawBreak[]> {
   const rate = columns.get('rate')
   const flat = columns.get('flat')
   if (rate === undefined && flat === undefined) return () => []
-  const own = (['rate', 'flat', 'unit', 'from', 'up to', 'item type'] as const).flatMap(
+  const used = (['rate', 'flat', 'unit', 'from', 'up to', 'item type'] as const).flatMap(
     (name) => columns.get(name) ?? [],
   )
   const readRateOf = figureReader(rate, 'Rate', commas)
   const readFlatOf = figureReader(flat, 'Flat', commas)
+  const readTotalOf = figureReader(rate, 'Flat', commas)
   const unit = columns.get('unit')
   const unitOfAll = words.unitOf((rate ?? flat) as number) ?? 'kg'
   const typesIn = typesReader(columns.get('item type'))
@@ -197,14 +204,16 @@ function longBreak(
   const band = bandReader(columns.get('from'), columns.get('up to'))
   return (cells) => {
     // One of several groups of such columns may be empty: the lane has fewer breaks than others.
-    if (own.length > 1 && own.every((column) => cells[column] === undefined)) return []
+    if (used.length > 1 && used.every((column) => cells[column] === undefined)) return []
+    const own = band(cells)
+    const isTotal = areTotals && own.kind === 'value' && own.value.end !== undefined
     return [
       {
         unit: unit === undefined ? unitOfAll : unitIn(cells[unit]),
         types: typesIn(cells),
-        band: band(cells),
-        rate: readRateOf(cells),
-        flat: readFlatOf(cells),
+        band: own,
+        rate: isTotal ? undefined : readRateOf(cells),
+        flat: isTotal ? readTotalOf(cells) : readFlatOf(cells),
       },
     ]
   }

@@ -113,13 +113,13 @@ const wide = (...rows: Cells): Cells => [
 test('a lane a row, with dollars, more decimals than are kept, and formats', () => {
   const kilos = { number: 0.2665, format: { percent: false, literal: '$', hidesZero: false } } as const
   const read = readRows(
-    wide(['GLX-ROAD', 'MEL', 'SYD', '$7.50', 'A$ 1,011.00', 0.302849, 0.31000000000000005, kilos, '1-2']),
+    wide(['GLX-ROAD', 'MEL', 'SYD', '$7.50', 'A$ 1,011.00', 0.322849, 0.31000000000000005, kilos, '1-2']),
   )
   expect([questionsOf(read), refusals(read)]).toEqual([[], []])
   expect(lanesOf(read)).toEqual([
-    'GLX-ROAD MEL SYD {"basic":7.5,"minimum":1011,"kg":[[0,0.3028],[251,0.31],[501,0.2665]],"days":[1,2]}',
+    'GLX-ROAD MEL SYD {"basic":7.5,"minimum":1011,"kg":[[0,0.3228],[251,0.31],[501,0.2665]],"days":[1,2]}',
   ])
-  expect(read.rounded).toEqual([{ sheet: '', row: 2, column: 5, written: '0.302849', kept: '0.3028' }])
+  expect(read.rounded).toEqual([{ sheet: '', row: 2, column: 5, written: '0.322849', kept: '0.3228' }])
 })
 
 describe('what has no rate', () => {

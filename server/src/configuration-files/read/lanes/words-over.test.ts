@@ -122,3 +122,41 @@ describe('a title that names pallets', () => {
     expect(questionsOf(readRows(rows, service, { known }))).toEqual([])
   })
 })
+
+describe('figures that rise with the weight may be total prices', () => {
+  const id = (heads: string) => `figures under ${heads}`
+  const wide = (...heads: string[]): Cells => [
+    ['From zone', 'To zone', 'Days', ...heads],
+    ['MEL', 'SYD', 1, 5, 6, 7, 1].slice(0, 3 + heads.length),
+  ]
+  const long = (...more: string[]): Cells => [
+    ['From zone', 'To zone', 'Days', 'From', 'Up to', 'Price', ...more],
+    ['MEL', 'SYD', 1, 0, 1, 5, ...more.map(() => 'KG')],
+    ['MEL', 'SYD', 1, 1, 3, 6, ...more.map(() => 'KG')],
+    ['MEL', 'SYD', 1, 3, '', 2.5, ...more.map(() => 'KG')],
+  ]
+
+  test.each<[rows: Cells, heads: string, totals: string, rates: string]>([
+    [
+      wide('up to 1kg', 'up to 3kg', 'up to 5kg', 'per kg over 5kg'),
+      'up to 1kg, up to 3kg, up to 5kg',
+      '[[0,0,5],[2,0,6],[4,0,7],[6,1]]',
+      '[[0,5],[2,6],[4,7],[6,1]]',
+    ],
+    [long(), 'Price', '[[0,0,5],[2,0,6],[4,2.5]]', '[[0,5],[2,6],[4,2.5]]'],
+  ])('%j', (rows, heads, totals, rates) => {
+    expect(questionsOf(readRows(rows, service))).toEqual([id(heads)])
+    const kgOf = (answer: string) =>
+      JSON.stringify(readRows(rows, { ...service, [id(heads)]: answer }).content.lanes?.[0]?.kg)
+    expect([kgOf('total prices'), kgOf('rates')]).toEqual([totals, rates])
+  })
+
+  test.each<[what: string, rows: Cells]>([
+    ['headers that say per kg', wide('per kg 0-1', 'per kg 1-3', 'per kg 3-5')],
+    ['a column of units', long('Unit')],
+    ['an export, which has no ends', wide('from 0 kg', 'from 1 kg', 'from 3 kg')],
+  ])('not: %s', (_, rows) => {
+    const goesOn = { 'above the last break of GLX-ROAD': 'the rate before goes on' }
+    expect(questionsOf(readRows(rows, { ...service, ...goesOn }))).toEqual([])
+  })
+})
