@@ -226,3 +226,32 @@ describe('a charge that only a note names is asked about', () => {
     'Prices in AUD',
   ])('not: %s', (note) => expect(questionsOf(readRows([...table, [], [note]]))).toEqual([]))
 })
+
+describe('a note that changes rates, or the weight that they are for, is asked about', () => {
+  test.each([
+    'Increase of 4.5% on all rates from 1 August',
+    'Less 10% discount for prompt payment',
+    'Rates apply in both directions',
+    'Minimum chargeable weight: 25 kg',
+    'Cubic conversion 333 kg/m3',
+  ])('%s', (note) => {
+    expect(questionsOf(readRows([[note], [], ...table]))).toEqual(['notes'])
+    expect(questionsOf(readRows([...table, [], [note]], { notes: 'left out' }))).toEqual([])
+  })
+
+  test.each(['Plus 18.5% fuel levy', 'Cubic conversion 250 kg per m³', 'Rates exclude 10% GST'])(
+    'not: %s',
+    (note) => expect(questionsOf(readRows([[note], [], ...table]))).toEqual([]),
+  )
+
+  test.each([
+    ['Minimum charge $25.00', 'remarks'],
+    ['plus 10%', 'remarks'],
+    ['excludes 2001', 'remarks'],
+    ['inc. GST', 'figures by: inc. GST'],
+    ['new depot', undefined],
+  ])('as a remark beside a row: %s', (remark, id) => {
+    const rows = table.map((row, at) => [...row, at === 0 ? 'Remarks' : remark])
+    expect(questionsOf(readRows(rows))).toEqual(id === undefined ? [] : [id])
+  })
+})

@@ -9,6 +9,8 @@ import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
 import { unitWords } from '../../columns/break-headers.ts'
 import { looksLikeFigure } from '../../columns/lane-columns.ts'
 import { askChargesInNotes, askDoubtful, type NotesOfSheet } from '../rows/doubtful.ts'
+import { askHeadings, headingsIn } from '../rows/headings.ts'
+import { askNotes } from '../rows/notes.ts'
 import type { LaneContext } from './lane-context.ts'
 import { perRowOf } from './per-row.ts'
 import { askStrayFigures } from './stray-figures.ts'
@@ -54,6 +56,7 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
       context.notes.add(`Sheet ${one.sheet.name} has no table of rates and is left out.`)
     }
   }
+  const headings = new Map(chosen.map((one) => [one.sheet, headingsOf(one)]))
   for (const { sheet, grid, unlisted, lists, blocks } of chosen) {
     const inTables = rowsInTables(grid, unlisted, blocks)
     const notes: NotesOfSheet = {
@@ -66,6 +69,8 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
     askDoubtful(notes)
     if (lists.length + blocks.length > 0) {
       askChargesInNotes(notes)
+      askNotes('lanes', notes, (text) => namesOtherFactor(text, context))
+      askHeadings(headings.get(sheet) ?? new Map(), notes)
       askStrayFigures(
         sheet.name,
         unlisted,
@@ -74,8 +79,41 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
       )
     }
   }
-  return { lists: chosen.flatMap(({ lists }) => lists), blocks: chosen.flatMap(({ blocks }) => blocks) }
+  return {
+    lists: chosen.flatMap(({ sheet, lists }) =>
+      lists.map((list) => withoutHeadings(list, headings.get(sheet) ?? new Map())),
+    ),
+    blocks: chosen.flatMap(({ blocks }) => blocks),
+  }
 }
+
+const factor =
+  /\b(\d{2,3}) ?kgs? ?(?:per|\/|to) ?(?:1 ?)?(?:m3|m³|cbm|cubic met(?:re|er))|\bcubic\b[^.;\d]*\b(\d{2,3})\b/i
+
+/** Whether a note names a factor from volume to weight that none of the services has. */
+function namesOtherFactor(text: string, { known }: LaneContext): boolean {
+  const [, before, after] = factor.exec(text) ?? []
+  const named = before ?? after
+  return named !== undefined && !known.services.some(({ cubicFactor }) => cubicFactor === Number(named))
+}
+
+/** Rows with one text between the rows of a list. Those of tables side by side are the same ones. */
+function headingsOf({ grid, lists }: Looked): Map<number, string> {
+  const found = lists.flatMap(({ part, header }) => {
+    const own = new Set(part.rows.map(({ rowNumber }) => rowNumber))
+    const isBelow = ({ rowNumber }: GridRow) => own.has(rowNumber) && rowNumber > (header?.rowNumber ?? 0)
+    return header === undefined ? [] : [...headingsIn(grid.filter(isBelow))]
+  })
+  return new Map(found)
+}
+
+const withoutHeadings = (list: ListPart, headings: ReadonlyMap<number, string>): ListPart =>
+  headings.size === 0
+    ? list
+    : {
+        ...list,
+        part: { ...list.part, rows: list.part.rows.filter(({ rowNumber }) => !headings.has(rowNumber)) },
+      }
 
 /** Rows of lists, and rows of figures in blocks: not those with the labels across. */
 function rowsInTables(

@@ -9,7 +9,7 @@ import { contextOf, type LaneContext } from './lane-context.ts'
 import { rowsOfLists } from './lists.ts'
 import { dividePallets } from './pallet-services.ts'
 import type { RawRow } from './raw-row.ts'
-import { checkColumns, missing, recogniseList } from './recognise-list.ts'
+import { askBeside, checkColumns, missing, recogniseList } from './recognise-list.ts'
 import { joinSecondTables } from './second-tables.ts'
 import { settleValues } from './settle-values.ts'
 
@@ -24,6 +24,7 @@ export function readLanes(request: FileRequest): FileReading {
   const lists = tables.lists.flatMap((list, at) => recogniseList(list, at, context) ?? [])
   if (context.asking.isOpen) return stillAsked(context)
   checkColumns(lists)
+  for (const list of lists) askBeside(list, context)
 
   const { rows: listRows, seconds } = rowsOfLists(lists, context)
   const written = [...listRows, ...rowsOfBlocks(tables.blocks, context)]

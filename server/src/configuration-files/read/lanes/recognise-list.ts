@@ -11,6 +11,9 @@ import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
 import { breakHeaderOf } from '../../columns/break-headers.ts'
 import { basicWithKgOf, type LaneColumn, longLaneHeaders } from '../../columns/lane-columns.ts'
 import type { ColumnMark } from '../file-reading.ts'
+import { askDoubtful, type NotesOfSheet } from '../rows/doubtful.ts'
+import { askRemarks } from '../rows/notes.ts'
+import { textsBeside } from '../rows/open-tables.ts'
 import { useOf } from './break-columns.ts'
 import type { ListPart } from './find-lane-tables.ts'
 import { type LaneContext, prefixOf } from './lane-context.ts'
@@ -160,6 +163,26 @@ function markColumns(
 }
 
 const placeOfMark = ({ sheet, row, column }: ColumnMark) => `${sheet} ${row ?? ''} ${column}`
+
+/** Asks about remarks beside the rates of a list that say what the rates are, or change them. */
+export function askBeside({ sheet, found }: ListTable, { asking }: LaneContext): void {
+  const isRemark = ({ use, by, header }: Recognised['columns'][number]) =>
+    use === 'left out' && by === 'header' && header !== ''
+  const positions = found.columns.filter(isRemark).map(({ position }) => position)
+  if (positions.length === 0) return
+  const beside = [...textsBeside(found.rows, positions)]
+  const notes: NotesOfSheet = {
+    sheet: '',
+    grid: [],
+    headers: [],
+    isInTable: () => false,
+    ask: (question, rememberedAs) =>
+      asking.ask({ ...question, at: { ...question.at, sheet: sheet.name } }, true, rememberedAs),
+    beside,
+  }
+  askDoubtful(notes)
+  askRemarks('lanes', beside, { ...notes, sheet: sheet.name })
+}
 
 /** A list must say where lanes lead, and something of what they cost. */
 export function checkColumns(lists: readonly ListTable[]): void {

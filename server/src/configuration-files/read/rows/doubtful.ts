@@ -55,7 +55,7 @@ export function askDoubtful(notes: NotesOfSheet): void {
     const [what] = doubtful.find(([, words]) => words.test(text)) ?? []
     if (what === undefined || asked.has(what)) return
     asked.add(what)
-    const said = shorten(text.trim().replace(/\s+/g, ' '))
+    const said = saidBy(text)
     const answer = ask({
       id: `figures by: ${said}`,
       text: `${where}: ${said}. What are the figures of the table?`,
@@ -73,6 +73,15 @@ export function askDoubtful(notes: NotesOfSheet): void {
   for (const { text, row } of textsOf(notes)) askAbout(text, `Row ${row} says`, { sheet, row })
   for (const { text, row } of notes.beside ?? []) askAbout(text, `Row ${row} says`, { sheet, row })
 }
+
+/** A text within a sentence, which ends it. */
+const saidBy = (text: string) =>
+  shorten(
+    text
+      .trim()
+      .replace(/\s+/g, ' ')
+      .replace(/[.:;]+$/, ''),
+  )
 
 export const isCharge = (text: string): boolean => charge.test(text) && money.test(text)
 
@@ -92,20 +101,39 @@ export function rememberedFor(id: string, texts: readonly string[]): string {
   return `${id}, ${createHash('sha256').update(plain.join('\n')).digest('hex').slice(0, 16)}`
 }
 
+interface LeaveOutWords {
+  readonly id: string
+  readonly one: string
+  readonly many: string
+  readonly instead: string
+  readonly meaning?: readonly [leftOut: string, refused: string]
+}
+
 /** Asks once whether the notes that `isMeant` finds should be left out. */
 export function askToLeaveOut(
   notes: NotesOfSheet,
   isMeant: (text: string) => boolean,
-  words: { readonly id: string; readonly one: string; readonly many: string; readonly instead: string },
+  words: LeaveOutWords,
 ): void {
-  const { sheet, ask } = notes
-  const found = [...textsOf(notes)].filter(({ text }) => isMeant(text))
+  askToLeaveOutTexts(
+    [...textsOf(notes)].filter(({ text }) => isMeant(text)),
+    notes,
+    words,
+  )
+}
+
+/** The same for texts that were found already. */
+export function askToLeaveOutTexts(
+  found: readonly { readonly text: string; readonly row: number }[],
+  { sheet, ask }: Pick<NotesOfSheet, 'sheet' | 'ask'>,
+  words: LeaveOutWords,
+): void {
   const [first] = found
   if (first === undefined) return
   const rows = [...new Set(found.map(({ row }) => row))]
   const further = rows.length - rowsNamedMax
   const named = `${rows.slice(0, rowsNamedMax).join(', ')}${further > 0 ? ` and ${further} more` : ''}`
-  const said = shorten(first.text.trim().replace(/\s+/g, ' '))
+  const said = saidBy(first.text)
   const one = rows.length === 1
   const question = {
     id: `${words.id}${sheet === '' ? '' : ` of ${sheet}`}`,
@@ -114,7 +142,7 @@ export function askToLeaveOut(
       : `Rows ${named} ${words.many}, the first of them: ${said}. Should they be left out?`,
     answers: [leaveOut, refuseFile],
     at: { sheet, row: first.row },
-    meaning: ['Nothing is read from the notes.', 'Nothing is read from the file.'],
+    meaning: words.meaning ?? ['Nothing is read from the notes.', 'Nothing is read from the file.'],
   }
   const answer = ask(
     question,

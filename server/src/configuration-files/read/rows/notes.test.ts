@@ -126,3 +126,16 @@ test('that a note may be left out is remembered until it says something else', (
   expect(again('Minimum $25 applies')).toEqual([])
   expect(again('Minimum $30 applies')).toEqual(['notes of Sheet'])
 })
+
+test('remarks beside the rows that say something else are asked about, others are not', () => {
+  const asked = (remark: string) =>
+    askedOf(
+      read('fuel-levies', [
+        'Carrier | Effective from | Percent | Notes',
+        `GALAH | 2026-07-01 | 18.5 | ${remark}`,
+      ]),
+    )
+  expect(asked('Minimum charge $25.00')).toEqual(['remarks of Sheet'])
+  expect(asked('less 2% for prepaid freight')).toEqual(['remarks of Sheet'])
+  expect(asked('shown as 19%')).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { FileKind } from '../file-reading.ts'
-import { askToLeaveOut, isCharge, type NotesOfSheet } from './doubtful.ts'
+import { askToLeaveOut, askToLeaveOutTexts, isCharge, type NotesOfSheet } from './doubtful.ts'
 
 const change =
   /\b(?:add(?:ed)?|plus|less|extra|increas\w*|higher|lower|discount\w*|rebate\w*|doubled?|triple|half)\b/i
@@ -9,11 +9,14 @@ const ofRates = [change, percentOrMoney, wayBack]
 const otherPlaces =
   /\b(?:excl\w*|except\w*|not|without|mov(?:e|es|ed|ing)|add(?:ed)?|plus|also|incl\w*)\b.*\b\d{3,4}\b|\b\d{3,4}\b.*\b(?:excl\w*|except\w*|not|without|mov(?:e|es|ed|ing)|added|also)\b/i
 
-/** What a note may say that changes what a table means. Notes of lanes are asked about where their tables are found. */
+const minimumKg = /\bmin(?:imum)?\b[^.;]*\b\d+(?:\.\d+)? ?(?:kgs?|kilos?|kilograms?)\b/i
+
+/** What a note may say that changes what a table means. */
 const words: Readonly<Record<FileKind, readonly RegExp[]>> = {
   customers: [],
   zones: [otherPlaces],
-  lanes: [],
+  // What a note says of charges and of amounts with tax is asked where the tables of lanes are found.
+  lanes: [wayBack, minimumKg],
   'fuel-levies': [...ofRates, /\bgst\b/i],
   surcharges: [...ofRates, /\bfuel\b/i],
   'area-surcharges': [...ofRates, otherPlaces],
@@ -27,16 +30,48 @@ const words: Readonly<Record<FileKind, readonly RegExp[]>> = {
 /** What all prices are without: it is no news. */
 const withoutGst = /\b(?:plus|add|ex|excl\.?|excluding) gst\b|\bgst (?:is )?(?:extra|excluded|exclusive)\b/gi
 
+/** `Add 4.5 % from July`, but not the levy that is charged beside all rates. */
+const changesRates = (text: string) =>
+  change.test(text) && /\d ?%|\bper ?cent\b/i.test(text) && !/\b(?:fuel|fsc|lev(?:y|ies)|gst)\b/i.test(text)
+
 /** Asks once about notes above and below a table that may change what it means: nothing is read from them. */
-export function askNotes(kind: FileKind, notes: NotesOfSheet): void {
+export function askNotes(
+  kind: FileKind,
+  notes: NotesOfSheet,
+  isMore: (text: string) => boolean = () => false,
+): void {
   const mayMatter = (text: string) => {
     const rest = text.replace(withoutGst, '')
-    return (kind !== 'customers' && isCharge(rest)) || words[kind].some((word) => word.test(rest))
+    if (kind === 'lanes' && isCharge(text)) return false
+    if (words[kind].some((word) => word.test(rest)) || isMore(rest)) return true
+    return kind === 'lanes' ? changesRates(rest) : kind !== 'customers' && isCharge(rest)
   }
   askToLeaveOut(notes, mayMatter, {
     id: 'notes',
     one: 'has a note that may change what the table means',
     many: 'have notes that may change what the table means',
     instead: 'write what they say into the rows of the table',
+  })
+}
+
+/** The same for remarks beside the rows of a table, of which nothing else is read: `Minimum charge $25`. */
+export function askRemarks(
+  kind: FileKind,
+  remarks: readonly { readonly text: string; readonly row: number }[],
+  notes: Pick<NotesOfSheet, 'sheet' | 'ask'>,
+): void {
+  const general = words[kind].filter((word) => word !== change && word !== percentOrMoney)
+  const ofKind = kind === 'lanes' ? [...general, otherPlaces] : general
+  const mayMatter = (text: string) => {
+    const rest = text.replace(withoutGst, '')
+    return isCharge(rest) || changesRates(rest) || ofKind.some((word) => word.test(rest))
+  }
+  const found = kind === 'customers' ? [] : remarks.filter(({ text }) => mayMatter(text))
+  askToLeaveOutTexts(found, notes, {
+    id: 'remarks',
+    one: 'has a remark that may change what the row means',
+    many: 'have remarks that may change what the rows mean',
+    instead: 'write what the remarks say into columns of their own',
+    meaning: ['Nothing is read from the remarks.', 'Nothing is read from the file.'],
   })
 }

@@ -13,8 +13,9 @@ import type { ColumnMark, FileKind, FileQuestion, FileRequest } from '../file-re
 import type { Asker } from './asker.ts'
 import { chooseSheets } from './choose-sheets.ts'
 import { askDoubtful, type NotesOfSheet } from './doubtful.ts'
+import { askHeadings, headingsIn } from './headings.ts'
 import { mendedByRow, mendedSheet, withMended } from './mended-sheet.ts'
-import { askNotes } from './notes.ts'
+import { askNotes, askRemarks } from './notes.ts'
 
 /** One table of a file: where each wanted column is, and its rows. */
 export interface OpenTable {
@@ -60,8 +61,7 @@ export function openTables(
     const recognised = recognise(mended, wanted, { answers, ...(remembered && { remembered }) })
     for (const question of recognised.questions)
       asker.questions.push(about(question, sheet, prefix, recognised))
-    askAboutNotes(request.kind, mended, recognised, asker)
-    return { sheet, recognised }
+    return { sheet, recognised: askAboutNotes(request.kind, mended, recognised, asker) }
   })
   const missing = new Set(found.flatMap(({ recognised }) => recognised.missing))
   if (missing.size > 0) {
@@ -80,17 +80,23 @@ export function openTables(
 /** Percentages and places have no dollars. */
 const withoutAmounts = new Set<FileKind>(['customers', 'zones', 'fuel-levies'])
 
-/** Texts above, below and beside a table may say that its amounts include GST, or name one that is not in it. */
-function askAboutNotes(
-  kind: FileKind,
-  sheet: Sheet,
-  { headerRow, rows, columns }: Recognised,
-  asker: Asker,
-): void {
+/**
+ * Texts above, below, between and beside the rows of a table may say that its amounts include GST, name one that is not in
+ * it, or divide it. Returns the table without its headings.
+ */
+function askAboutNotes(kind: FileKind, sheet: Sheet, recognised: Recognised, asker: Asker): Recognised {
+  const { headerRow, rows, columns } = recognised
+  // Which row has the headers is asked first: until then, nobody knows what a note is.
+  if (headerRow === undefined) return recognised
   const grid = gridOf(sheet)
   const inTable = new Set(rows.map(({ rowNumber }) => rowNumber))
-  const isText = ({ use, by }: Recognised['columns'][number]) =>
-    (use === 'left out' && by === 'header') || textColumns.has(nameOf(use) ?? '')
+  const headings = headingsIn(grid.filter(({ rowNumber }) => inTable.has(rowNumber)))
+  const isRemark = ({ use, by }: Recognised['columns'][number]) => use === 'left out' && by === 'header'
+  const isText = ({ use }: Recognised['columns'][number]) => textColumns.has(nameOf(use) ?? '')
+  const beside = (isMeant: typeof isText) => {
+    const positions = columns.filter(isMeant).map(({ position }) => position)
+    return [...textsBeside(rows, positions)]
+  }
   const notes: NotesOfSheet = {
     sheet: sheet.name,
     grid: grid.filter(({ rowNumber, filled }) => filled === 1 || !inTable.has(rowNumber)),
@@ -99,17 +105,19 @@ function askAboutNotes(
     ask: (question, rememberedAs) => asker.ask(question, rememberedAs),
   }
   if (!withoutAmounts.has(kind)) {
-    const texts = columns.filter(isText).map(({ position }) => position)
-    askDoubtful({ ...notes, beside: besideTable(rows, texts) })
+    askDoubtful({ ...notes, beside: beside((column) => isRemark(column) || isText(column)) })
   }
   askNotes(kind, notes)
+  askRemarks(kind, beside(isRemark), notes)
+  askHeadings(headings, notes)
+  return { ...recognised, rows: rows.filter(({ rowNumber }) => !headings.has(rowNumber)) }
 }
 
 /** Columns with sentences of people. */
 const textColumns = new Set(['name', 'description', 'message'])
 
 /** Texts in these columns of a table, each once. */
-function* besideTable(rows: readonly TableRow[], positions: readonly number[]) {
+export function* textsBeside(rows: readonly TableRow[], positions: readonly number[]) {
   const seen = new Set<SheetCell>()
   for (const { cells, rowNumber } of rows) {
     for (const position of positions) {
