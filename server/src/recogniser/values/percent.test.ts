@@ -48,7 +48,10 @@ test.each<[cell: SheetCell, reason: string]>([
   ['18c', 'Percent 18c is an amount: write a percent, such as 18.5%'],
   ['0.00001%', 'Percent 0.00001% would round to 0: write at least 0.0001'],
   ['#DIV/0!', 'Error #DIV/0! in column C'],
-  ['%', 'Percent % is not a number: write it as 1234.50%'],
+  ['%', 'Percent % is not a percent: write it as 18.5%'],
+  ['TBA', 'Percent TBA is not a percent: write it as 18.5%'],
+  ['18.5% + GST', 'Percent 18.5% + GST is not a percent: write it as 18.5%'],
+  ['(5%)', 'Percent (5%) is in brackets: write 5% or -5%'],
   [{ date: '2026-07-01T00:00:00' }, 'Percent 2026-07-01 is a date: write a number'],
   [
     { number: 5, format: { percent: false, literal: '$', hidesZero: false } },

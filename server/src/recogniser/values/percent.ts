@@ -42,6 +42,13 @@ function exactPercent(sent: SheetCell, options: FigureOptions): ExactPercent {
   }
   if (typeof sent === 'string') {
     if (/[$¢]|AUD|\dc$/i.test(sent)) return { reason: `${what} is an amount: write a percent, such as 18.5%` }
+    const inBrackets = /^\((.*?) ?%?\) ?%?$/.exec(sent)?.[1]
+    if (inBrackets !== undefined && /^[\d.]+$/.test(inBrackets)) {
+      return { reason: `${what} is in brackets: write ${inBrackets}% or -${inBrackets}%` }
+    }
+    if (!/^[-+−]?[\d.,\s(]+(?:e[-+]?\d+)?\s*%?\)?$/iu.test(sent)) {
+      return { reason: `${what} is not a percent: write it as 18.5%` }
+    }
     if (sent.endsWith('%')) {
       const figure = exactFigure(sent.slice(0, -1).trimEnd(), options, what)
       return 'reason' in figure ? { reason: `${figure.reason}%` } : { ...figure, isPlain: false }
