@@ -20,10 +20,10 @@ export function readPostcode(text: string): Reading<string> {
   return refused(`Postcode ${shorten(text)} is not an Australian postcode`)
 }
 
-/** Postcodes and ranges as the document has them: a list by comma, semicolon or blank. */
+/** Postcodes and ranges as the document has them: a list by comma, semicolon or blank; a range by dash or `to`. */
 export function readPostcodes(text: string): Reading<string[]> {
   const parts = text
-    .replace(/\s*[-‐‑‒–—−]\s*/gu, '-')
+    .replace(/\s*[-‐‑‒–—−]\s*|(?<=\d)\s+to\s+(?=\d)/giu, '-')
     .split(/[,;\s]+/)
     .filter((part) => part !== '')
   const members: string[] = []

@@ -178,3 +178,19 @@ test('a column of nothing but the zones of the set is the zone, whatever its hea
   const other = readFile(requestOf('zones', rows('New'), { known: { ...quollway, target: 'AU' } }))
   expect(askedOf(other)).toEqual(['column A'])
 })
+
+test('a range may be written with a word, and a country by its name', () => {
+  expect(
+    zonesOf([header, cellsOf('A | | | | 2000 to 2010, 2555'), cellsOf('B | | | | | | | New Zealand')]),
+  ).toEqual([
+    { code: 'A', name: 'A', members: ['2000-2010', '2555'] },
+    { code: 'B', name: 'B', members: [{ country: 'NZ' }] },
+  ])
+})
+
+test('two postcodes under a header for ranges may be one', () => {
+  const read = readFile(requestOf('zones', ['Zone | Postcode range', 'A | 2000 2249'].map(cellsOf)))
+  expect(reasonsOf(read)).toEqual([
+    '2: Postcodes 2000 2249 may be a range or two: write 2000-2249 or 2000, 2249',
+  ])
+})
