@@ -102,3 +102,14 @@ test('a table far below another one is read too', () => {
     'GLX-ROAD MEL BNE {"kg":[[0,0.4],[100,0.3]],"days":[1,1]}',
   ])
 })
+
+test.each([
+  ['Skid/Crate', 'Item types Skid/Crate must be separated by commas'],
+  ['All except pallets', 'Item types All except pallets names no types: write each one'],
+])('item types that no item would have are refused: %s', (types, reason) => {
+  const read = readRows([
+    ['Service', 'From zone', 'To zone', 'Item type', 'Rate', 'Days'],
+    ['GLX-ROAD', 'MEL', 'SYD', types, 60, 1],
+  ])
+  expect(read.refused.map((row) => row.reason)).toEqual([reason])
+})

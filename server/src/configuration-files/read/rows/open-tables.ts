@@ -108,10 +108,14 @@ function askAboutNotes(kind: FileKind, sheet: Sheet, recognised: Recognised, ask
     askDoubtful({ ...notes, beside: beside((column) => isRemark(column) || isText(column)) })
   }
   askNotes(kind, notes)
-  askRemarks(kind, beside(isRemark), notes)
+  const hasMinimum = columns.some(({ use }) => nameOf(use) === 'minimum')
+  const ofMinimum = kind === 'surcharges' && !hasMinimum ? beside(isText).filter(namesMinimum) : []
+  askRemarks(kind, [...beside(isRemark), ...ofMinimum], notes)
   askHeadings(headings, notes)
   return { ...recognised, rows: rows.filter(({ rowNumber }) => !headings.has(rowNumber)) }
 }
+
+const namesMinimum = ({ text }: { readonly text: string }) => /\bmin(?:imum)?\b/i.test(text)
 
 /** Columns with sentences of people. */
 const textColumns = new Set(['name', 'description', 'message'])

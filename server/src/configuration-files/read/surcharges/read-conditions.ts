@@ -10,7 +10,7 @@ import {
   zoneWords,
 } from '../../columns/surcharge-columns.ts'
 import type { Known } from '../file-reading.ts'
-import { areEveryType, hasSeveralTypes } from '../rows/item-types.ts'
+import { areEveryType, itemTypeFailure } from '../rows/item-types.ts'
 import type { RowCells } from '../rows/row-cells.ts'
 import { type Time, zoneFailure } from '../rows/zone-references.ts'
 
@@ -69,9 +69,10 @@ function listsOf(cells: RowCells): Condition[] {
     const inCase = (values: string[]) =>
       subject === 'CLASS' ? values.map((value) => value.toUpperCase()) : values
     if (is === undefined && isNot === undefined) return []
-    const several =
-      subject === 'ITEM_TYPE' ? [...(is ?? []), ...(isNot ?? [])].find(hasSeveralTypes) : undefined
-    if (several !== undefined) cells.refuse(`${labelOf(words)} ${several} must be separated by commas`, words)
+    if (subject === 'ITEM_TYPE') {
+      const [failure] = [...(is ?? []), ...(isNot ?? [])].flatMap((type) => itemTypeFailure(type) ?? [])
+      if (failure !== undefined) cells.refuse(`${labelOf(words)} ${failure}`, words)
+    }
     refuseBoth(cells, words, is, isNot)
     return [conditionOf(subject, { ...(is && { is: inCase(is) }), ...(isNot && { isNot: inCase(isNot) }) })]
   })

@@ -202,8 +202,22 @@ test.each(['all', 'ANY', '*', '-', 'n/a'])('item types %s are all of them', (typ
 test.each<[row: Record<string, SheetCell>, reason: string]>([
   [{ 'item types': 'PALLET/SKID' }, 'Item types PALLET/SKID must be separated by commas'],
   [{ 'item types': 'pallet and skid' }, 'Item types pallet and skid must be separated by commas'],
+  [{ 'item types': 'All except pallets' }, 'Item types All except pallets names no types: write each one'],
   [{ 'longest side from': 1200 }, 'Longest side from 1200 is over 30 m: write it in metres'],
   [{ 'height over': 120 }, 'Height over 120 is over 30 m: write it in metres'],
 ])('%j would never apply and is refused', (row, reason) => {
   expect(reasonsOf(read({ ...plain, ...row }))).toEqual([`2: ${reason}`])
+})
+
+test('surcharges without conditions are said: they are charged on every consignment', () => {
+  expect(read({ ...plain, 'longest side from': 2 }).notes).toEqual([])
+  expect(read(plain).notes).toEqual(['Row 2 has no conditions: it is charged on every consignment'])
+})
+
+test('a minimum that only a description names is asked about', () => {
+  const asked = (description: string, more = {}) =>
+    askedOf(read({ ...plain, description, ...more })).filter((id) => id.startsWith('remarks'))
+  expect(asked('Minimum charge $60.00')).toEqual(['remarks of Sheet'])
+  expect(asked('Minimum charge $60.00', { minimum: 60 })).toEqual([])
+  expect(asked('$45.00 for each lift')).toEqual([])
 })

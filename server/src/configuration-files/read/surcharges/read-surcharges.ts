@@ -52,6 +52,7 @@ export const readSurcharges = (request: FileRequest): FileReading =>
       const findCustomer = finderOf(customersOf(request.known), 'Customer')
       const basisOf = basisReader(file)
       const amountOf = amountReader(file, basisOf)
+      noteWithoutConditions(file)
       return (cells) => {
         const carrier = carrierOf(cells)
         const service = serviceOf(cells, carrier)
@@ -88,6 +89,20 @@ export const readSurcharges = (request: FileRequest): FileReading =>
       }
     },
   })
+
+/** A condition may stand in a name or a description alone: nothing else would say that it is not read. */
+function noteWithoutConditions({ tables, notes, request }: OpenFile): void {
+  const rows = tables.flatMap((table) => table.rows.map((row) => new RowCells(table, row)))
+  const everywhere = { carrier: undefined, service: undefined }
+  const without = rows.filter((cells) => readConditions(cells, request.known, everywhere) === undefined)
+  const [first] = without
+  if (first === undefined) return
+  notes.add(
+    without.length === 1
+      ? `Row ${first.rowNumber} has no conditions: it is charged on every consignment`
+      : `${without.length} rows have no conditions: each is charged on every consignment`,
+  )
+}
 
 const refuseThese = 'refuse these rows'
 
