@@ -3,13 +3,14 @@ import { answerOf, api } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { everyPage, ifMatch, ifNew, resource } from './resource.ts'
 
-export type SpotRate = components['schemas']['SpotRate']
+export type SpotRate = components['schemas']['ListedSpotRate']
 
 const all = '/v1/org/configuration/spot-rates'
 const one = '/v1/org/configuration/spot-rates/{id}'
 
+/** The list says what each of them takes the place of. */
 export const spotRates = resource<SpotRate>('spot-rates', {
-  list: (query, signal) => api.GET(all, { params: { query }, signal }),
+  list: (query, signal) => api.GET(all, { params: { query: { ...query, overview: true } }, signal }),
   read: (id, signal) => api.GET(one, { params: { path: { id } }, ...(signal && { signal }) }),
   add: (id, body) =>
     api.PUT(one, {
@@ -21,14 +22,11 @@ export const spotRates = resource<SpotRate>('spot-rates', {
   uses: (id, signal) => api.GET(`${one}/uses`, { params: { path: { id } }, signal }),
 })
 
-/** What each spot rate takes the place of, by its id. */
-export const freightByCard = queryOptions({
-  queryKey: [...spotRates.key, 'by card'],
-  staleTime: 15_000,
-  queryFn: async ({ signal }) => {
-    const found = await everyPage((query) =>
-      answerOf(api.GET(all, { params: { query: { ...query, overview: true } }, signal })),
-    )
-    return new Map(found.map(({ id, overview }) => [id, overview?.byCard ?? null]))
-  },
-})
+/** Those of a customer, without what they take the place of. */
+export const spotRatesOf = (customer: string) =>
+  queryOptions({
+    queryKey: [...spotRates.key, 'of', customer],
+    staleTime: 15_000,
+    queryFn: ({ signal }) =>
+      everyPage((query) => answerOf(api.GET(all, { params: { query: { ...query, customer } }, signal }))),
+  })

@@ -52,6 +52,22 @@ test('a spot rate is made, shown with its state, and ended', async () => {
   await page.getByRole('row', { name: `${overview.byCard.amount.toFixed(2)} at 450 kg` }).waitFor()
 })
 
+test('the list of spot rates is read once, with what each takes the place of', async () => {
+  const page = await openPage(organisation.admin, '/settings/rate-cards')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('/configuration/spot-rates')) asked.push(search)
+  })
+  await page.goto('/settings/spot-rates')
+  await page.getByRole('row', { name: /SPOT-1.* at 1,250 kg/ }).waitFor()
+  await expect.poll(() => asked).toEqual(['?limit=500&overview=true'])
+  // The page of a customer needs its own only.
+  await page.goto('/settings/customer?id=IRONBARK')
+  await page.getByRole('link', { name: 'SPOT-1' }).waitFor()
+  await expect.poll(() => asked.slice(1)).toEqual(['?limit=500&customer=IRONBARK'])
+})
+
 test('an extra is made, offered by a service, and then cannot be deleted', async () => {
   const page = await openPage(organisation.admin, '/settings/extras')
   await page.getByRole('button', { name: 'New extra' }).first().click()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BadgePercent } from 'lucide-react'
 import { checks } from '../../data/checks.ts'
-import { spotRates } from '../../data/spot-rates.ts'
+import { spotRatesOf } from '../../data/spot-rates.ts'
 import { type User, users } from '../../data/users.ts'
 import { formatQuantity } from '../../format/count.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -25,9 +25,7 @@ export function PeopleAndSpotRates({ customer, today }: PeopleAndSpotRatesProps)
   const mayManage = useMay()('users:manage')
   const all = useQuery({ ...users, enabled: mayManage }).data ?? []
   const people = all.filter(({ customerId, state }) => customerId === customer && state !== 'disabled')
-  const spots = (useQuery(spotRates.all).data ?? []).filter(
-    (spot) => spot.customer === customer && spot.validTo >= today,
-  )
+  const spots = (useQuery(spotRatesOf(customer)).data ?? []).filter(({ validTo }) => validTo >= today)
   const findings = useQuery(checks).data?.findings ?? []
   return (
     <Panel

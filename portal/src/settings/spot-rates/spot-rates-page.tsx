@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { BadgePercent, CalendarClock, CircleCheck, TriangleAlert } from 'lucide-react'
 import { checks } from '../../data/checks.ts'
 import { services } from '../../data/services.ts'
-import { freightByCard, type SpotRate, spotRates } from '../../data/spot-rates.ts'
+import { type SpotRate, spotRates } from '../../data/spot-rates.ts'
 import { useToday } from '../../format/clock.ts'
 import { formatQuantity } from '../../format/count.ts'
 import { daysBefore } from '../../format/days.ts'
@@ -145,7 +145,6 @@ function useSections(): FormSection[] {
 
 function useColumns(today: string): Column<SpotRate>[] {
   const findings = useQuery(checks).data?.findings ?? []
-  const byCard = useQuery(freightByCard).data
   return [
     {
       id: 'id',
@@ -187,9 +186,9 @@ function useColumns(today: string): Column<SpotRate>[] {
       narrow: 'Card freight',
       isInDrawer: true,
       isExtra: true,
-      cell: ({ id }) => {
-        const freight = byCard?.get(id)
-        if (!freight) return byCard && <span className="hint">–</span>
+      cell: ({ overview }) => {
+        const freight = overview?.byCard
+        if (!freight) return <span className="hint">–</span>
         return (
           <div className="two">
             {formatMoney(freight.amount)} <small>at {formatQuantity(freight.kg)} kg</small>
