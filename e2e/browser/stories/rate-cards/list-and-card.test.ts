@@ -40,6 +40,15 @@ test('the list is one call, however many cards there are', async () => {
   await expect.poll(() => asked).toEqual(['/v1/org/configuration/rate-cards?limit=500&overview=true'])
 })
 
+test('lanes are found by the zone they end in, also if none starts there', async () => {
+  const page = await openPage('finance', '/settings/rate-cards/PWX-STD?service=PWX-EXP')
+  await page.getByRole('button', { name: 'To zone' }).click()
+  await page.getByRole('option', { name: 'NZ', exact: true }).click()
+  const grid = page.getByRole('grid', { name: 'Lanes of PWX-STD' })
+  await grid.getByRole('row', { name: /AU – EUR/ }).waitFor({ state: 'detached' })
+  await grid.getByRole('row', { name: /AU – NZ/ }).waitFor()
+})
+
 test('a card shows the lanes of the version in force, which nobody can change', async () => {
   const page = await openPage('finance', '/settings/rate-cards/GLX-STD?service=GLX-ROAD&find=MEL')
   await page

@@ -23,6 +23,7 @@ export interface LaneSummary {
   percent: { mean: number | null; largestRise: number | null; largestFall: number | null }
   services: ({ service: string } & ChangeCounts)[]
   fromZones: ({ from: string } & ChangeCounts)[]
+  toZones: ({ to: string } & ChangeCounts)[]
 }
 
 export interface PageOfChanges {
@@ -108,8 +109,9 @@ export async function summariseLanes(
   const { rows } = await database.query<SummaryRow>(
     `${pairs},
      counted as (
-       select service_alias as service, from_zone as "from", change, count(*)::int as lanes
-       from pair group by grouping sets ((change), (service_alias, change), (from_zone, change))
+       select service_alias as service, from_zone as "from", to_zone as "to", change, count(*)::int as lanes
+       from pair
+       group by grouping sets ((change), (service_alias, change), (from_zone, change), (to_zone, change))
      ),
      measured as (
        select (coalesce(sum(one), 0) + coalesce(sum(other), 0)) / nullif(count(one) + count(other), 0) as mean,
@@ -117,7 +119,7 @@ export async function summariseLanes(
        from pair, lateral (${ratios}) ratios
        where change = 'changed'
      )
-     select (select coalesce(jsonb_agg(counted order by service, "from"), '[]') from counted) as counts,
+     select (select coalesce(jsonb_agg(counted order by service, "from", "to"), '[]') from counted) as counts,
        round((mean - 1) * 100, 2)::float8 as mean,
        case when highest > 1 then round((highest - 1) * 100, 2)::float8 end as "largestRise",
        case when lowest < 1 then round((lowest - 1) * 100, 2)::float8 end as "largestFall"
@@ -130,10 +132,11 @@ export async function summariseLanes(
 
 type SummaryRow = { counts: CountRow[] } & LaneSummary['percent']
 
-/** Of all lanes, of a service, or from a zone. */
+/** Of all lanes, of a service, from a zone, or to a zone. */
 interface CountRow {
   service: string | null
   from: string | null
+  to: string | null
   change: keyof ChangeCounts
   lanes: number
 }
@@ -142,15 +145,18 @@ function sumsOf(rows: readonly CountRow[]): Omit<LaneSummary, 'percent'> {
   const counts = none()
   const byService = new Map<string, ChangeCounts>()
   const byFrom = new Map<string, ChangeCounts>()
-  for (const { service, from, change, lanes } of rows) {
+  const byTo = new Map<string, ChangeCounts>()
+  for (const { service, from, to, change, lanes } of rows) {
     if (service !== null) addTo(byService, service, change, lanes)
     else if (from !== null) addTo(byFrom, from, change, lanes)
+    else if (to !== null) addTo(byTo, to, change, lanes)
     else counts[change] = lanes
   }
   return {
     counts,
     services: [...byService].map(([service, of]) => ({ service, ...of })),
     fromZones: [...byFrom].map(([from, of]) => ({ from, ...of })),
+    toZones: [...byTo].map(([to, of]) => ({ to, ...of })),
   }
 }
 

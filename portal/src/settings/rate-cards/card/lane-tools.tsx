@@ -7,7 +7,7 @@ import { Select } from '../../../parts/fields/select.tsx'
 import { choiceFilter } from '../../../parts/lists/choice-filter.tsx'
 import { FilterChips } from '../../../parts/lists/filter-chips.tsx'
 import type { CardSearch } from './card-search.ts'
-import type { ServiceCount } from './services-of.ts'
+import { type ServiceCount, zonesOf, zoneText } from './services-of.ts'
 
 const besideEachOther = 4
 
@@ -23,12 +23,12 @@ interface LaneToolsProps {
 
 /** Which lanes are shown. The server filters: most lanes are not in the browser. */
 export function LaneTools({ services, service, shape, search, show, children }: LaneToolsProps) {
-  const zones = (shape?.fromZones ?? []).map(({ from }) => ({ id: from, text: from === '*' ? 'any' : from }))
+  const zones = zonesOf(shape)
   const zoneFilter = (id: 'from' | 'to', label: string) =>
     choiceFilter({
       id,
       label,
-      options: zones,
+      options: zones[id].map((zone) => ({ id: zone, text: zoneText(zone) })),
       chosen: search[id] === undefined ? undefined : [search[id]],
       onChange: (chosen) => show({ [id]: chosen?.at(-1) }),
     })

@@ -10,3 +10,13 @@ export const servicesOf = (shape: Pick<Difference, 'services'> | undefined): Ser
   (shape?.services ?? [])
     .map(({ service, unchanged }) => ({ service, count: unchanged }))
     .sort((one, other) => other.count - one.count)
+
+/** The zones that the lanes of a version start and end in. */
+export const zonesOf = (shape: Pick<Difference, 'fromZones' | 'toZones'> | undefined) => ({
+  from: (shape?.fromZones ?? []).map(({ from }) => from),
+  to: (shape?.toZones ?? []).map(({ to }) => to),
+})
+
+export type LaneZones = ReturnType<typeof zonesOf>
+
+export const zoneText = (zone: string): string => (zone === '*' ? 'any' : zone)

@@ -42,6 +42,10 @@ const ofLanes = {
     Type.Object({ from: Type.String({ description: 'Zone the lanes start in.' }), ...counts }, closed),
     { description: 'Lanes by the zone they start in.' },
   ),
+  toZones: Type.Array(
+    Type.Object({ to: Type.String({ description: 'Zone the lanes end in.' }), ...counts }, closed),
+    { description: 'Lanes by the zone they end in.' },
+  ),
 }
 
 /** Zone sets have none of these parts. */
@@ -112,6 +116,7 @@ const example = ({ kind }: VersionFamily) => {
       percent: { mean: 4.48, largestRise: 4.48, largestFall: null },
       services: [{ service: 'GLX-ROAD', ...some }],
       fromZones: [{ from: 'MEL', ...some }],
+      toZones: [{ to: 'SYD', ...some }],
     }),
     items: [
       {

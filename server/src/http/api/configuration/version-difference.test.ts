@@ -24,6 +24,10 @@ describe('the difference', () => {
         { from: 'MEL', new: 1, changed: 1, removed: 0, unchanged: 0 },
         { from: 'SYD', new: 0, changed: 0, removed: 1, unchanged: 0 },
       ],
+      toZones: [
+        { to: 'PER', new: 1, changed: 0, removed: 0, unchanged: 0 },
+        { to: 'SYD', new: 0, changed: 1, removed: 1, unchanged: 0 },
+      ],
       nextCursor: null,
     })
     expect(items).toEqual([
