@@ -44,6 +44,14 @@ test('steps follow each other, and each changes only what it is for', () => {
   })
 })
 
+test('lanes that an increase of some zones leaves as they are do not stand for it', () => {
+  const form = { ...firstStep, fromZones: ['MEL'], toZones: ['BNE'] }
+  expect(previewOf(lanes, [{ form, percent: 10 }])).toMatchObject([
+    { lane: 'MEL – BNE', rate: { old: '0.4368', new: '0.4805' } },
+  ])
+  expect(previewOf(lanes, [{ form: { ...form, fromZones: ['SYD'] }, percent: 10 }])).toEqual([])
+})
+
 test.each([
   ['4.5', 4.5],
   ['+4.5 %', 4.5],

@@ -10,7 +10,10 @@ export interface StepForm {
   minimum: boolean
   flats: boolean
   roundMoneyTo: '0.01' | '0.05' | '0.10'
+  /** Only lanes of these; undefined: of all. */
   services: string[] | undefined
+  fromZones: string[] | undefined
+  toZones: string[] | undefined
 }
 
 export const firstStep: StepForm = {
@@ -21,7 +24,14 @@ export const firstStep: StepForm = {
   flats: true,
   roundMoneyTo: '0.01',
   services: undefined,
+  fromZones: undefined,
+  toZones: undefined,
 }
+
+const changes = ({ services, fromZones, toZones }: StepForm, { service, from, to }: Lane): boolean =>
+  (services?.includes(service) ?? true) &&
+  (fromZones?.includes(from) ?? true) &&
+  (toZones?.includes(to) ?? true)
 
 interface Figure {
   old: string
@@ -36,14 +46,15 @@ export interface PreviewLine {
   rate: Figure | undefined
 }
 
-/** The steps one after the other, on two lanes: the first, and the one with the highest first rate. */
+/** The steps one after the other, on two lanes that they change: the first, and the one with the highest first rate. */
 export function previewOf(
   lanes: readonly Lane[],
   steps: readonly { form: StepForm; percent: number }[],
 ): PreviewLine[] {
   const rate = (lane: Lane) => lane.kg?.[0]?.[1] ?? lane.pallet?.[0]?.[1] ?? lane.item?.[0]?.[1]
-  const [first] = lanes
-  const highest = lanes.reduce<Lane | undefined>(
+  const changed = lanes.filter((lane) => steps.some(({ form }) => changes(form, lane)))
+  const [first] = changed
+  const highest = changed.reduce<Lane | undefined>(
     (best, lane) => ((rate(lane) ?? 0) > (best ? (rate(best) ?? 0) : -1) ? lane : best),
     undefined,
   )
@@ -52,7 +63,7 @@ export function previewOf(
     const before = { basic: lane.basic ?? 0, minimum: lane.minimum ?? 0, rate: rate(lane) }
     const after = { ...before }
     for (const { form, percent } of steps) {
-      if (form.services !== undefined && !form.services.includes(lane.service)) continue
+      if (!changes(form, lane)) continue
       const step = Number(form.roundMoneyTo)
       if (form.basic) after.basic = changedByPercent(after.basic, percent, step)
       if (form.minimum) after.minimum = changedByPercent(after.minimum, percent, step)

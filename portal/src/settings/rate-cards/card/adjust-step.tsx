@@ -7,10 +7,12 @@ import { TextField } from '../../../parts/fields/text-field.tsx'
 import { choiceFilter } from '../../../parts/lists/choice-filter.tsx'
 import { FilterChips } from '../../../parts/lists/filter-chips.tsx'
 import { readPercent, type StepForm } from './adjust-preview.ts'
+import { type LaneZones, zoneText } from './services-of.ts'
 
 interface AdjustStepProps {
   step: StepForm
   services: string[]
+  zones: LaneZones
   onChange(step: StepForm): void
   onRemove: (() => void) | undefined
 }
@@ -22,8 +24,16 @@ const parts = [
   ['flats', 'Flat amounts'],
 ] as const
 
-/** One increase: by how much, of what, for which services. */
-export function AdjustStep({ step, services, onChange, onRemove }: AdjustStepProps) {
+/** One increase: by how much, of what, for which services and zones. */
+export function AdjustStep({ step, services, zones, onChange, onRemove }: AdjustStepProps) {
+  const only = (part: 'services' | 'fromZones' | 'toZones', label: string, codes: string[]) =>
+    choiceFilter({
+      id: part,
+      label,
+      chosen: step[part],
+      options: codes.map((code) => ({ id: code, text: zoneText(code) })),
+      onChange: (chosen) => onChange({ ...step, [part]: chosen }),
+    })
   const isWrong = step.percent.trim() !== '' && readPercent(step.percent) === undefined
   return (
     <div className="stepbox">
@@ -62,13 +72,9 @@ export function AdjustStep({ step, services, onChange, onRemove }: AdjustStepPro
       <div className="row between">
         <FilterChips
           filters={[
-            choiceFilter({
-              id: 'services',
-              label: 'Services',
-              chosen: step.services,
-              options: services.map((service) => ({ id: service, text: service })),
-              onChange: (chosen) => onChange({ ...step, services: chosen }),
-            }),
+            only('services', 'Services', services),
+            only('fromZones', 'From zones', zones.from),
+            only('toZones', 'To zones', zones.to),
           ]}
         />
         {onRemove && (

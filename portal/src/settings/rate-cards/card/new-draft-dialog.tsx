@@ -20,6 +20,7 @@ import { Delta } from '../shared/delta.tsx'
 import { versionName } from '../shared/version-time.ts'
 import { firstStep, type PreviewLine, previewOf, readPercent, type StepForm } from './adjust-preview.ts'
 import { AdjustStep } from './adjust-step.tsx'
+import type { LaneZones } from './services-of.ts'
 import { type Adjustment, useVersionChanges } from './version-changes.ts'
 import '../../../parts/lists/table.css'
 
@@ -28,6 +29,7 @@ interface NewDraftDialogProps {
   /** The version that is copied; without one the draft is empty. */
   copyOf: Version | undefined
   services: string[]
+  zones: LaneZones
   onClose(): void
   onMade(versionId: string): void
 }
@@ -38,7 +40,7 @@ const fields = ['label', 'effectiveFrom']
 const lanesToShow = 200
 
 /** A draft by copy, raised or lowered on the way. Two lanes show what the increase does. */
-export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewDraftDialogProps) {
+export function NewDraftDialog({ card, copyOf, services, zones, onClose, onMade }: NewDraftDialogProps) {
   const zone = useZone()
   const { makeDraft } = useVersionChanges(card.alias)
   const [source, setSource] = useState<'copy' | 'empty'>(copyOf ? 'copy' : 'empty')
@@ -127,6 +129,7 @@ export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewD
               key={at}
               step={step}
               services={services}
+              zones={zones}
               onChange={(next) => setSteps(steps.map((one, place) => (place === at ? next : one)))}
               onRemove={
                 steps.length > 1 ? () => setSteps(steps.filter((_, place) => place !== at)) : undefined
@@ -142,7 +145,7 @@ export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewD
 }
 
 function adjustmentOf({ form, percent }: { form: StepForm; percent: number }): Adjustment {
-  const { rates, basic, minimum, flats, roundMoneyTo, services } = form
+  const { rates, basic, minimum, flats, roundMoneyTo, services, fromZones, toZones } = form
   return {
     percent,
     rates,
@@ -150,7 +153,9 @@ function adjustmentOf({ form, percent }: { form: StepForm; percent: number }): A
     minimum,
     flats,
     roundMoneyTo: Number(roundMoneyTo) as 0.01 | 0.05 | 0.1,
-    ...(services === undefined ? {} : { services }),
+    ...(services && { services }),
+    ...(fromZones && { fromZones }),
+    ...(toZones && { toZones }),
   }
 }
 

@@ -22,7 +22,7 @@ import { useDraftFindings } from '../draft/use-draft-findings.ts'
 import { inOrder } from '../shared/findings.tsx'
 import { placeOf, versionName } from '../shared/version-time.ts'
 import { NewDraftDialog } from './new-draft-dialog.tsx'
-import { servicesOf } from './services-of.ts'
+import { servicesOf, zonesOf } from './services-of.ts'
 import { useVersionChanges } from './version-changes.ts'
 
 interface ActionsProps {
@@ -105,6 +105,7 @@ function NewDraft({
       card={card}
       copyOf={copyOf}
       services={servicesOf(shape.data).map(({ service }) => service)}
+      zones={zonesOf(shape.data)}
       onClose={onClose}
       onMade={(versionId) => {
         onClose()
