@@ -109,6 +109,12 @@ describe('fill down', () => {
     expect(shown(change)).toEqual(['r1.suburb SYDNY→Ayr', 'skipped 0'])
   })
 
+  test('several first rows are repeated in those below', () => {
+    const sheetOf = ['a', 'b', 'c', 'd', 'e'].map((key) => row(key, key, '2000'))
+    const change = fillDown({ rowAt: (position) => sheetOf[position], columns }, range(0, 1, 4), 2)
+    expect(shown(change)).toEqual(['c.suburb c→a', 'd.suburb d→b', 'e.suburb e→a', 'skipped 0'])
+  })
+
   test('the first row of all has nothing above it', () => {
     expect(shown(fillDown({ rowAt: (position) => rows[position + 1], columns }, range(0, 1)))).toEqual([
       'skipped 0',

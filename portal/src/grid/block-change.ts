@@ -43,13 +43,17 @@ export function pasteBlock(sheet: Sheet, range: Range, block: string[][], rowCou
 /** Repeats the block if the range is an exact multiple of it; otherwise pastes it once. */
 const fitting = (room: number, length: number) => (room > length && room % length === 0 ? room : length)
 
-/** Copies the first row of the range into the rows below it. A range of one row is filled from the row above. */
-export function fillDown(sheet: Sheet, range: Range): GridChange {
+/**
+ * Copies the first rows of the range, one unless more are asked for, over and over into the rows below them. A range of one
+ * row is filled from the row above.
+ */
+export function fillDown(sheet: Sheet, range: Range, height = 1): GridChange {
   const change = emptyChange('fill')
-  const source = rowsOf(sheet, range.top === range.bottom ? aboveOf(sheet, range) : range)[0]
-  if (source === undefined) return change
-  for (const row of rowsOf(sheet, range)) {
-    if (row.key === source.key) continue
+  const rows = rowsOf(sheet, range)
+  const sources = (range.top === range.bottom ? rowsOf(sheet, aboveOf(sheet, range)) : rows).slice(0, height)
+  for (const [position, row] of rows.entries()) {
+    const source = sources[position % sources.length]
+    if (source === undefined || row.key === source.key) continue
     for (let at = range.left; at <= range.right; at += 1) {
       const column = sheet.columns[at]
       if (column) setCell(change, row, column, source.cells[column.id]?.value ?? '')

@@ -50,7 +50,9 @@ export function blockCommands(sheet: Sheet, range: Range) {
           .then(() => copyText(writeBlock(copyRange(sheet, range))))
           .catch(() => onRefused('The browser did not allow copying.'))
     },
-    fillDown: () => void make(range.bottom, cellCountOf(range), () => fillDown(sheet, range)),
+    /** From the first row of the range, or from as many as were selected before it grew. */
+    fillDown: (height = 1) =>
+      void make(range.bottom, cellCountOf(range), () => fillDown(sheet, range, height)),
     clear: () => void make(range.bottom, cellCountOf(range), () => clearRange(sheet, range)),
   }
 }

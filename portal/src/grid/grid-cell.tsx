@@ -12,6 +12,8 @@ export interface CellPlace {
   offset: number | undefined
   /** The open field, in the cell that is being edited. */
   editor: ReactNode
+  /** In the corner of the selection. */
+  handle?: ReactNode
   /** Draw a placeholder instead of the value. */
   isLoading: boolean
 }
@@ -25,6 +27,7 @@ export function GridCellView({
   isSelected,
   offset,
   editor,
+  handle,
   isLoading,
 }: CellPlace) {
   const cell = row.cells[column.id]
@@ -46,6 +49,7 @@ export function GridCellView({
       aria-invalid={isWrong || undefined}
     >
       {isLoading ? <span className="bone" /> : (editor ?? column.draw?.(row) ?? <CellText cell={cell} />)}
+      {handle}
     </td>
   )
 }

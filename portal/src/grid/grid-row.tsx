@@ -15,6 +15,8 @@ export interface GridRowProps {
   selectedFrom: number
   selectedTo: number
   editor: ReactNode
+  /** Drawn in the last selected cell. */
+  handle: ReactNode
   drawTitle(row: GridRow): ReactNode
   /** Measures the row, if its height is not known in advance. */
   measure: ((row: HTMLElement | null) => void) | undefined
@@ -47,6 +49,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
           isSelected={at >= selectedFrom && at <= selectedTo}
           offset={props.offsets[at]}
           editor={at === activeAt ? props.editor : null}
+          handle={at === Math.max(activeAt, selectedTo) ? props.handle : null}
           isLoading={row === notThereYet}
         />
       ))}

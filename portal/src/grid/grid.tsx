@@ -3,6 +3,7 @@ import { useArrowsOnPage } from '../keys/use-arrows-on-page.ts'
 import { changeOfCell } from './block-change.ts'
 import { blockCommands } from './block-commands.ts'
 import { CellEditor, type Completion } from './cell-editor.tsx'
+import { FillHandle } from './fill-handle.tsx'
 import { focusGrid } from './focus-grid.ts'
 import { GridHead, pinnedWidths, pinOffsets } from './grid-head.tsx'
 import { gridRowsMax } from './grid-limits.ts'
@@ -105,8 +106,8 @@ export function Grid(props: GridProps) {
     rows.scrollTo(position.row)
   }
   useArrowsOnPage(focusGrid)
-  const commands = () =>
-    blockCommands({ ...props, rowAt: (position) => shownRow(newest.current, position) }, range)
+  const commands = (of = range) =>
+    blockCommands({ ...newest.current, rowAt: (position) => shownRow(newest.current, position) }, of)
   const startEditing = (text?: string) => {
     if (!activeRow || !takesValue(activeRow, activeColumn)) return false
     const value = activeRow.cells[activeColumn.id]?.value ?? ''
@@ -149,6 +150,17 @@ export function Grid(props: GridProps) {
       }}
     />
   )
+  const lastRow = rowAt(bottom)
+  const handle = !editor && lastRow?.kind === 'row' && takesValue(lastRow, columns[right] as GridColumn) && (
+    <FillHandle
+      range={range}
+      onSelect={(anchor, to) => {
+        cursor.select(anchor, to)
+        rows.scrollTo(to.row)
+      }}
+      onFill={(to, height) => commands(to).fillDown(height)}
+    />
+  )
   const isSelected = (row: number) => cursor.isRange && row >= range.top && row <= range.bottom
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard belong to the grid inside
@@ -185,6 +197,7 @@ export function Grid(props: GridProps) {
                 selectedFrom={isSelected(item.index) ? range.left : -1}
                 selectedTo={isSelected(item.index) ? range.right : -1}
                 editor={item.index === active.row ? (editor ?? null) : null}
+                handle={item.index === bottom ? handle || null : null}
                 drawTitle={props.drawTitle}
                 measure={rows.measure}
               />

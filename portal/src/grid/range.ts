@@ -16,6 +16,6 @@ export const rangeBetween = (anchor: Position, active: Position): Range => ({
   right: Math.max(anchor.column, active.column),
 })
 
-const heightOf = (range: Range) => range.bottom - range.top + 1
+export const heightOf = (range: Range) => range.bottom - range.top + 1
 export const widthOf = (range: Range) => range.right - range.left + 1
 export const cellCountOf = (range: Range) => heightOf(range) * widthOf(range)

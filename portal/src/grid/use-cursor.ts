@@ -20,6 +20,7 @@ export function useCursor(rowCount: number, start: Position) {
     range,
     isRange: active.row !== anchor.row || active.column !== anchor.column,
     moveTo: (position: Position) => setCursor({ active: position, anchor: position }),
+    select: (anchor: Position, active: Position) => setCursor({ active, anchor }),
     extendTo: (position: Position) => setCursor({ active: position, anchor }),
   }
 }
