@@ -149,7 +149,7 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
         <Icon of={ChartColumn} />
         Effects
       </ButtonLink>
-      {why && <span className="why-not small">{why}</span>}
+      {why && <span className={why === checking ? 'hint small' : 'why-not small'}>{why}</span>}
       <Button look="primary" isDisabled={why !== undefined} onPress={() => setDialog('publish')}>
         <Icon of={Send} />
         Publish
@@ -182,10 +182,13 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
   )
 }
 
+/** Takes a moment, and is nobody's fault. */
+const checking = 'Checking'
+
 /** Why a draft cannot be published yet; undefined if it can. */
 function whyNot(errors: number, waiting: number, isFailed: boolean, isUnknown: boolean): string | undefined {
   if (errors > 0) return countOf(errors, 'error')
   if (waiting > 0) return `${countOf(waiting, 'cell')} not saved`
   if (isFailed) return 'Not saved yet'
-  return isUnknown ? 'Checking' : undefined
+  return isUnknown ? checking : undefined
 }

@@ -34,15 +34,16 @@ export function DraftStatus(props: DraftStatusProps) {
   return (
     <div className="statusbar">
       {row && <ActiveCell row={row} column={column} problem={problem} />}
-      {cells > 1 && (
+      {cells > 1 ? (
         <>
           <span className="hint">{countOf(cells, 'cell')}</span>
           <Button small look="quiet" onPress={onPercent}>
             Change by percent <Kbd of="applyToAll" />
           </Button>
         </>
+      ) : (
+        <span className="hint hide-1100">{countOf(lanes, 'lane')}</span>
       )}
-      <span className="hint hide-1100">{countOf(lanes, 'lane')}</span>
       <span className="grow" />
       {waiting === 0 && cells === 1 && (
         <span className="hide-1100">
