@@ -26,7 +26,7 @@ export function cardColumns(zone: string): Column<CardSummary>[] {
         />
       ),
     },
-    { id: 'carrier', head: 'Carrier', narrow: 'Carrier', cell: ({ card }) => card.carrier },
+    { id: 'carrier', head: 'Carrier', narrow: 'Carrier', isExtra: true, cell: ({ card }) => card.carrier },
     {
       id: 'kind',
       head: 'Kind',
@@ -41,6 +41,7 @@ export function cardColumns(zone: string): Column<CardSummary>[] {
       head: 'Customers',
       narrow: 'Customers',
       wraps: true,
+      isExtra: true,
       cell: ({ overview: { customers } }) => (
         <span className="muted">{customers.count === 0 ? 'no customer yet' : namesOf(customers)}</span>
       ),
