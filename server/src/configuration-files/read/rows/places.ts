@@ -71,19 +71,36 @@ export function stateFailure(
   return from === to ? `Postcode ${from} is not in ${code}` : `Postcodes ${postcodes} are not in ${code}`
 }
 
-let statesByPostcode: { postcode: string; states: ReadonlySet<string> }[] | undefined
-
-/** The states of a range. All postcodes are read once: a file may have thousands of ranges. */
-function statesBetween(from: string, to: string): Set<string> {
-  const statesOf = (localities: readonly { state: string }[]) => new Set(localities.map(({ state }) => state))
-  if (from === to) return statesOf(findPostcode(from)?.localities ?? [])
-  statesByPostcode ??= allPostcodes()
-    .map(({ postcode, localities }) => ({ postcode, states: statesOf(localities) }))
-    .sort((a, b) => (a.postcode < b.postcode ? -1 : 1))
-  const found = new Set<string>()
-  for (const { postcode, states } of statesByPostcode) {
-    if (postcode > to) break
-    if (postcode >= from) for (const state of states) found.add(state)
-  }
-  return found
+/**
+ * Other states that a range beside a state reaches into: 2000-2999 of NSW has the postcodes of the ACT in it. A postcode
+ * on the border is also in the state itself.
+ */
+export function otherStatesIn(state: string, postcodes: string): string[] {
+  const [from = '', to = from] = postcodes.split('-')
+  const code = stateCodeOf(state)
+  if (from === to || code === undefined) return []
+  const beyond = inRange(from, to).filter(({ states }) => !states.has(code))
+  return [...new Set(beyond.flatMap(({ states }) => [...states]))].sort()
 }
+
+interface StatesOfPostcode {
+  readonly postcode: string
+  readonly states: ReadonlySet<string>
+}
+let statesByPostcode: StatesOfPostcode[] | undefined
+
+const statesOf = (localities: readonly { state: string }[]) => new Set(localities.map(({ state }) => state))
+
+/** All postcodes are read once: a file may have thousands of ranges. */
+function inRange(from: string, to: string): StatesOfPostcode[] {
+  statesByPostcode ??= allPostcodes().map(({ postcode, localities }) => ({
+    postcode,
+    states: statesOf(localities),
+  }))
+  return statesByPostcode.filter(({ postcode }) => postcode >= from && postcode <= to)
+}
+
+const statesBetween = (from: string, to: string): Set<string> =>
+  from === to
+    ? statesOf(findPostcode(from)?.localities ?? [])
+    : new Set(inRange(from, to).flatMap(({ states }) => [...states]))

@@ -194,3 +194,19 @@ test('two postcodes under a header for ranges may be one', () => {
     '2: Postcodes 2000 2249 may be a range or two: write 2000-2249 or 2000, 2249',
   ])
 })
+
+test('a range beside a state that reaches into others is read as written, and noted', () => {
+  const read = readFile(
+    requestOf('zones', [
+      ['zone', 'postcodes', 'state'],
+      ['NSW', '2000-2999', 'NSW'],
+      ['ACT', '2600', 'ACT'],
+      // 2406 is on both sides of the border.
+      ['NNE', '2400-2450', 'NSW'],
+    ]),
+  )
+  expect(reasonsOf(read)).toEqual([])
+  expect(read.notes).toEqual([
+    '1 range beside a state includes postcodes of other states: 2000-2999 in row 2 (NSW and ACT)',
+  ])
+})

@@ -5,7 +5,7 @@ import { type Member, memberKey, memberText } from '../../../configuration/docum
 import { zoneColumns } from '../../columns/zone-columns.ts'
 import type { FileReading, FileRequest, Origin } from '../file-reading.ts'
 import { idReader } from '../rows/ids.ts'
-import { isPostcodeCell, isStateCell } from '../rows/places.ts'
+import { isPostcodeCell, isStateCell, otherStatesIn } from '../rows/places.ts'
 import { openFile, originOf, readEachRow, readingOf, refusedRow } from '../rows/read-things.ts'
 import type { RowCells } from '../rows/row-cells.ts'
 import { membersOf } from './zone-members.ts'
@@ -28,7 +28,7 @@ export function readZones(request: FileRequest): FileReading {
   all.sort((a, b) => (a.sheet === b.sheet ? a.row - b.row : 0))
   const found = zones.zones()
   const empty = found.filter(({ members }) => members.length === 0)
-  const notes = empty.map(({ code }) => `Zone ${code} has no members`)
+  const notes = [...empty.map(({ code }) => `Zone ${code} has no members`), ...zones.acrossStates()]
   return {
     ...readingOf(file, all, rounded, { zones: found }, { notes, origins: zones.origins }),
     refusedPlaces: zones.refused,
@@ -38,6 +38,8 @@ export function readZones(request: FileRequest): FileReading {
 /** The zones that the set has so far. */
 const zonesOf = ({ known: { target, zones } }: FileRequest) =>
   target === undefined ? [] : (zones[target] ?? [])
+
+const rangesListedMax = 5
 
 interface ZoneOfFile {
   readonly code: string
@@ -53,6 +55,7 @@ class ZonesOfFile {
   readonly #names: ReadonlyMap<string, string>
   readonly #zones = new Map<string, ZoneOfFile>()
   readonly #places = new Map<string, { zone: string; row: number }>()
+  readonly #acrossStates: string[] = []
 
   constructor(request: FileRequest, zoneOf: (cells: RowCells) => string | undefined) {
     this.#zoneOf = zoneOf
@@ -76,6 +79,7 @@ class ZonesOfFile {
     }
     if (!this.#zones.has(lookOf(code))) this.origins.push(originOf(`zone ${code}`, cells))
     this.#zones.set(lookOf(code), zone)
+    this.#noteStates(cells, members)
     if (name !== undefined) zone.name ??= { text: name, row: cells.rowNumber }
     if (members.length === 0) zone.without.push(cells)
     for (const member of members) {
@@ -89,6 +93,27 @@ class ZonesOfFile {
   #keep(code: string | undefined, members: readonly Member[]): void {
     if (code !== undefined) this.refused.zones.add(code)
     for (const member of members) this.refused.members.add(memberKey(member))
+  }
+
+  /** A state beside a range is not stored: what else the range takes in would go unnoticed. */
+  #noteStates(cells: RowCells, members: readonly Member[]): void {
+    const state = cells.text('state', 'optional')
+    for (const member of members) {
+      if (state === undefined || typeof member !== 'string') continue
+      const others = otherStatesIn(state, member)
+      if (others.length > 0)
+        this.#acrossStates.push(`${member} in row ${cells.rowNumber} (${state} and ${others.join(', ')})`)
+    }
+  }
+
+  acrossStates(): string[] {
+    const all = this.#acrossStates
+    if (all.length === 0) return []
+    const listed = all.slice(0, rangesListedMax).join('; ')
+    const further = all.length > rangesListedMax ? `; and ${all.length - rangesListedMax} more` : ''
+    const beside =
+      all.length === 1 ? '1 range beside a state includes' : `${all.length} ranges beside a state include`
+    return [`${beside} postcodes of other states: ${listed}${further}`]
   }
 
   /** A row that only names its zone gives it no members. It is a mistake if other rows name the zone too. */
