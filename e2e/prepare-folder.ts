@@ -15,6 +15,8 @@ export interface Organisation {
 /** A data folder with the two demo organisations and a key for each. */
 export interface PreparedFolder {
   path: string
+  /** What its first start printed: the demo's sign-in and key are shown only then. */
+  printed: string
   ours: Organisation
   theirs: Organisation
 }
@@ -41,6 +43,7 @@ export default async function prepareFolder(project: TestProject) {
   }
   project.provide('preparedFolder', {
     path: folder.path,
+    printed: service.printed,
     ours: await organisationOf('Quollway', 'SALTBUSH'),
     theirs: await organisationOf('Tern', 'MUTTONBIRD'),
   })

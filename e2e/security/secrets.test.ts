@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Ground } from '../hostile/ground.ts'
 import { ledgers, lists } from '../hostile/import-calls.ts'
 import { peaksOf } from '../hostile/process-memory.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 describe('secrets are stored nowhere', () => {
   beforeAll(async () => {
     secrets.set('our key', us.apiKey).set('their key', them.apiKey)
-    const printed = ground.service.printed
+    const { printed } = inject('preparedFolder')
     secrets.set('the key of the first start', /ctg_live_\w+/.exec(printed)?.[0] ?? '')
     secrets.set('the password of the first start', /password (\S+)/.exec(printed)?.[1] ?? '')
     const made = await cartageJson(ground.environment, 'org', 'create', '--name', 'Secrets')
