@@ -6,21 +6,21 @@ import { eachAtOnce } from './each-at-once.ts'
 import { goodQuote, jsonWith, placesOf, quotePath, targets } from './good-bodies.ts'
 import { type Ground, prepareGround } from './ground.ts'
 import { ledgers, lists, readList, type ShownImport, untilAllEnded } from './import-calls.ts'
-import { watchMemory } from './process-memory.ts'
+import { type CheckMemory, watchMemory } from './process-memory.ts'
 import { checkTellsNothing, type RawAnswer, rawCall } from './raw-call.ts'
 import { Tally } from './tally.ts'
 import { hurtfulJson, hurtfulTexts } from './values.ts'
 
 /** Bodies of every shape on the three JSON calls: a published answer, finite money, never a 5xx. */
 let ground: Ground
-let checkMemory: ReturnType<typeof watchMemory>
+let checkMemory: CheckMemory
 const answers = new Tally()
 const megabytesMax = { serve: 400, worker: 300 }
 
 beforeAll(async () => {
   sayHowToRepeat('generated bodies')
   ground = await prepareGround()
-  checkMemory = watchMemory(ground.service.process.pid ?? 0)
+  checkMemory = await watchMemory(ground.service.process.pid ?? 0)
 })
 afterAll(async () => {
   await ground?.stop()
@@ -84,8 +84,8 @@ test('a 5xx, an answer that reveals internals, money that does not add up, and a
   expect(() => checkMoney(quoted({ ...line, amount: 1.101 }))).toThrow()
   expect(() => checkMoney(quoted({ ...line, amount: null }))).toThrow()
   if (process.platform === 'linux') {
-    expect(() => checkMemory({ ...megabytesMax, serve: 20 })).toThrow('the megabytes of serve')
-    expect(() => checkMemory({ ...megabytesMax, worker: 20 })).toThrow('the megabytes of worker')
+    expect(() => checkMemory({ ...megabytesMax, serve: 1 })).toThrow('the megabytes of serve')
+    expect(() => checkMemory({ ...megabytesMax, worker: 1 })).toThrow('the megabytes of worker')
   }
 })
 

@@ -30,7 +30,7 @@ import {
   untilEnded,
 } from './import-calls.ts'
 import { csvOf, sheetOf, workbookParts, xlsxOf } from './lanes.ts'
-import { watchMemory } from './process-memory.ts'
+import { type CheckMemory, watchMemory } from './process-memory.ts'
 import { rawCall } from './raw-call.ts'
 import { Tally } from './tally.ts'
 
@@ -38,7 +38,7 @@ import { Tally } from './tally.ts'
 let ground: Ground
 let url: string
 let apiKey: string
-let checkMemory: ReturnType<typeof watchMemory>
+let checkMemory: CheckMemory
 const answers = new Tally()
 const megabytesMax = { serve: 300, worker: 400 }
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ground = await prepareGround()
   url = ground.service.url
   apiKey = ground.ours.apiKey
-  checkMemory = watchMemory(ground.service.process.pid ?? 0)
+  checkMemory = await watchMemory(ground.service.process.pid ?? 0)
 })
 afterAll(async () => {
   await ground?.stop()

@@ -8,7 +8,7 @@ import { formOf, pushPaths, untilEnded } from './import-calls.ts'
 import { inflatingWorkbook } from './inflating.ts'
 import { csvOf } from './lanes.ts'
 import { type LargeFile, largeFile } from './large-files.ts'
-import { watchMemory } from './process-memory.ts'
+import { type CheckMemory, watchMemory } from './process-memory.ts'
 import { quoteRequest } from './tenant.ts'
 
 /**
@@ -23,12 +23,12 @@ const megabytesMax = { serve: 300, worker: 300 }
 let ground: Ground
 let url: string
 let organisations: Organisation[]
-let checkMemory: ReturnType<typeof watchMemory>
+let checkMemory: CheckMemory
 
 beforeAll(async () => {
   ground = await prepareGround()
   url = ground.service.url
-  checkMemory = watchMemory(ground.service.process.pid ?? 0)
+  checkMemory = await watchMemory(ground.service.process.pid ?? 0)
   // As many as the worker takes at once.
   organisations = [ground.ours, ground.theirs]
   for (const name of ['Third', 'Fourth']) {

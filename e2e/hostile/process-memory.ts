@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 
 export interface ProcessMemory {
@@ -10,18 +11,21 @@ export interface ProcessMemory {
 
 const roles = ['serve', 'worker'] as const
 
+export type CheckMemory = (megabytesMax: Record<(typeof roles)[number], number>) => void
+
 /**
  * Notes the processes of a service and returns a check for the end: each process is still the same, because a new one
  * would hide an earlier peak, and none exceeded its memory limit.
  */
-export function watchMemory(pid: number): (megabytesMax: Record<(typeof roles)[number], number>) => void {
+export async function watchMemory(pid: number): Promise<CheckMemory> {
+  if (process.platform !== 'linux') {
+    return () => void process.stdout.write('this system does not report peak memory: memory is not checked\n')
+  }
   const find = (role: string) => peaksOf(pid).find(({ name }) => name.split(' ').includes(role))
+  // The API may answer before its worker runs.
+  while (!roles.every(find)) await delay(20)
   const before = roles.map(find)
   return (megabytesMax) => {
-    if (process.platform !== 'linux') {
-      process.stdout.write('this system does not report peak memory: memory is not checked\n')
-      return
-    }
     for (const [index, role] of roles.entries()) {
       const now = find(role)
       expect(now?.pid, `${role} runs`).toBeDefined()

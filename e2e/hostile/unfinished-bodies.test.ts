@@ -4,20 +4,20 @@ import { call } from '../service.ts'
 import { goodActivities } from './good-bodies.ts'
 import { type Ground, prepareGround } from './ground.ts'
 import { pushPaths } from './import-calls.ts'
-import { watchMemory } from './process-memory.ts'
+import { type CheckMemory, watchMemory } from './process-memory.ts'
 import { quoteComes } from './quote-comes.ts'
 import { open } from './wire.ts'
 
 /** Unfinished JSON bodies that could fill memory: the process survives and serves others. */
 let ground: Ground
-let checkMemory: ReturnType<typeof watchMemory>
+let checkMemory: CheckMemory
 const megabyte = Buffer.alloc(2 ** 20, ' ')
 const bodyMegabytes = 32
 const connections = 60
 
 beforeAll(async () => {
   ground = await prepareGround()
-  checkMemory = watchMemory(ground.service.process.pid ?? 0)
+  checkMemory = await watchMemory(ground.service.process.pid ?? 0)
 })
 afterAll(() => ground?.stop())
 

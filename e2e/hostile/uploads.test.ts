@@ -20,7 +20,7 @@ import { eachAtOnce } from './each-at-once.ts'
 import { type Ground, prepareGround } from './ground.ts'
 import { formOf } from './import-calls.ts'
 import { sheetOf, workbookParts } from './lanes.ts'
-import { watchMemory } from './process-memory.ts'
+import { type CheckMemory, watchMemory } from './process-memory.ts'
 import { quoteComes } from './quote-comes.ts'
 import { rawCall } from './raw-call.ts'
 import { Tally } from './tally.ts'
@@ -34,7 +34,7 @@ let ground: Ground
 let base: string
 let apiKey: string
 let before: Awaited<ReturnType<typeof contents>>
-let checkMemory: ReturnType<typeof watchMemory>
+let checkMemory: CheckMemory
 const answers = new Tally()
 /** Two files are read at once in threads of the API, each with a heap of its own. */
 const megabytesMax = { serve: 800, worker: 300 }
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const args = ['--org', ground.ours.organisationId, '--name', 'uploads', '--scopes', scopes]
   apiKey = (await cartageJson(ground.environment, 'key', 'create', ...args)).apiKey
   before = await contents()
-  checkMemory = watchMemory(ground.service.process.pid ?? 0)
+  checkMemory = await watchMemory(ground.service.process.pid ?? 0)
 })
 afterAll(async () => {
   await ground?.stop()
