@@ -79,7 +79,7 @@ test('a rate that somebody else changes meanwhile is put together, or a person c
   expect(await read(rate)).toMatchObject({ markupPercent: 22 })
 
   await openRate()
-  await form.getByText('already: GLX-STD, +22 %.').waitFor()
+  await form.getByText('already exists: GLX-STD, +22 %.').waitFor()
   await theySave(rate, { marginMinimum: 2 })
   await markup.fill('23')
   await form.getByRole('button', { name: /^Save/ }).click()
