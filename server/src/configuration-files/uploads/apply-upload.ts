@@ -2,7 +2,12 @@ import { applyConfiguration } from '../../configuration/apply/apply-configuratio
 import type { Tagged } from '../../configuration/apply/things.ts'
 import { writeConfiguration } from '../../configuration/apply/write-configuration.ts'
 import type { State } from '../../configuration/document/state.ts'
-import { versionMoved } from '../../configuration/state/last-change.ts'
+import {
+  type LastChange,
+  lastPublicationSince,
+  toldOf,
+  versionMoved,
+} from '../../configuration/state/last-change.ts'
 import { publishing } from '../../configuration/versions/publish-version.ts'
 import { readBody } from '../../configuration/versions/version-requests.ts'
 import { errors } from '../../errors.ts'
@@ -19,6 +24,12 @@ import { type ApplyUploadRequest, applyUploadShape } from './upload-requests.ts'
 /** The version that the file was laid over is not the one in force any more: the file must be read again. */
 class GroundMoved extends Error {
   override readonly name = 'GroundMoved'
+  readonly last: LastChange | undefined
+
+  constructor(last: LastChange | undefined) {
+    super('Read against another version')
+    this.last = last
+  }
 }
 
 /** Starts the next reading of an upload. */
@@ -48,6 +59,7 @@ export async function applyUpload(
     readNext(attempt)
     throw errors.changedMeanwhile(
       'Another version was published in the meantime, and the file is now compared with it. Look at the difference again',
+      toldOf(error.last),
     )
   }
   return showUpload(pool, organisationId, doer, uploadId)
@@ -96,10 +108,14 @@ function applyVersion(order: ApplyOrder): Promise<void> {
       if (upload.draftId === null) throw nothingChanges(upload)
       const draft = draftOf(state, upload)
       if (draft === undefined) throw errors.inUse(['The draft of this upload was published or deleted'])
-      const { baseId, reading: read } = upload
-      const ground = { base: versionIn(baseId), against: versionIn(read?.against ?? null) }
-      if (!standsOn(state, upload, ground)) throw new GroundMoved('Read against another version')
       const path = pathOfDraft(upload, draft.versionId)
+      const { baseId, createdAt, reading: read } = upload
+      const ground = { base: versionIn(baseId), against: versionIn(read?.against ?? null) }
+      if (!standsOn(state, upload, ground)) {
+        throw new GroundMoved(
+          await lastPublicationSince(client, organisationId, path.kind, path.owner, createdAt),
+        )
+      }
       if (asked.publish === false) return { upload, path, work: undefined, publication: undefined }
       if (upload.effectiveFrom === null) {
         throw errors.invalidField('effectiveFrom', 'is required: set the first day of the upload first')

@@ -47,6 +47,24 @@ export async function lastChangeOfVersion(
   return rows[0]
 }
 
+/** Who changed the published versions of a card or set last, after a moment. */
+export async function lastPublicationSince(
+  database: Database,
+  organisationId: string,
+  kind: VersionedKind,
+  owner: string,
+  since: string,
+): Promise<LastChange | undefined> {
+  const { rows } = await database.query<LastChange>(
+    `select ${columns} from configuration_change
+     where organisation_id = $1 and kind = $2 and identity = $3 and details->>'versionId' is not null
+       and version_after is not null and changed_at >= $4
+     order by change_id desc limit 1`,
+    [organisationId, kind, owner, since],
+  )
+  return rows[0]
+}
+
 /** Who changed anything in the configuration last. */
 async function lastChangeOfAll(database: Database, organisationId: string): Promise<LastChange | undefined> {
   const { rows } = await database.query<LastChange>(

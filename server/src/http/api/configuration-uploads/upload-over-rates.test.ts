@@ -162,9 +162,14 @@ describe('zones', () => {
     expect((await applyRead(app.running, who, other)).statusCode).toBe(200)
     const now = await untilRead(app.running, who, read.uploadId)
     const moved = await applyRead(app.running, who, now)
-    expect([moved.statusCode, moved.json().message]).toEqual([
+    expect([moved.statusCode, moved.json()]).toEqual([
       412,
-      expect.stringContaining('Another version was published'),
+      expect.objectContaining({
+        message: expect.stringContaining('Another version was published'),
+        changedBy: expect.stringMatching(/^ctg_live_/),
+        changedAt: expect.stringMatching(/Z$/),
+        isDeleted: false,
+      }),
     ])
     const again = await untilRead(app.running, who, read.uploadId)
     expect(again.body).toMatchObject({ state: 'ready', difference: { counts: { new: 0, removed: 0 } } })
