@@ -46,3 +46,10 @@ export const laneName = ({
   `${zoneText(from)} ${reciprocal ? '–' : '→'} ${zoneText(to)}`
 
 const zoneText = (zone: string) => (zone === '*' ? 'any' : zone)
+
+/** "3000 Melbourne", or only the postcode. */
+export const originOf = ({ origin, originSuburb }: Effect) => placeText(origin, originSuburb)
+export const destinationOf = ({ destination, destinationSuburb }: Effect) =>
+  placeText(destination, destinationSuburb)
+
+const placeText = (postcode: string, suburb: string | null) => (suburb ? `${postcode} ${suburb}` : postcode)

@@ -65,6 +65,7 @@ test('a draft is edited like a spreadsheet, saved as it is typed, and published 
   await percent.getByRole('button', { name: 'Change 2 cells' }).click()
   await cellOf(page, 'MEL – BNE', 3).getByText('0.4805').waitFor()
   await isSaved(page)
+  await page.getByRole('img', { name: /^2 changed, \d+ as before$/ }).waitFor()
 
   await page.getByRole('button', { name: 'Publish' }).click()
   const dialog = page.getByRole('dialog', { name: /Publish/ })

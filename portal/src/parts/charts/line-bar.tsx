@@ -1,12 +1,12 @@
 import './chart.css'
 
-/** A small bar in a line of a list: shares of the largest line, side by side. */
+/** A small bar: shares of the whole, or of the largest line of a list, side by side. */
 export function LineBar({
   label,
   parts,
 }: {
   label: string
-  parts: { kind: 'd1' | 'd2' | 'dw'; share: number }[]
+  parts: { kind: 'd1' | 'd2' | 'd4' | 'dw'; share: number }[]
 }) {
   return (
     <span className="line-bar" role="img" aria-label={label}>

@@ -20,6 +20,8 @@ export interface UploadChange {
     | { service: string; from: string; to: string }
     | MemberChange['key']
     | { kind: string; identity: string }
+  /** Of a lane. */
+  reciprocal?: boolean
   fields?: FieldDifference[] | undefined
   /** Where it is in the file. What is removed is not in the file. */
   sheet?: string

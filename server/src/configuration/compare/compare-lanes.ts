@@ -7,6 +7,8 @@ import { type FieldDifference, laneDifferences } from './difference.ts'
 export interface LaneChange {
   change: 'new' | 'changed' | 'removed'
   key: { service: string; from: string; to: string }
+  /** Whether it holds both ways: as it is now, or as it was when it was removed. */
+  reciprocal: boolean
   fields?: FieldDifference[]
 }
 
@@ -195,10 +197,11 @@ export async function listLaneChanges(
   )
   return rows.map(({ service, from, to, change: kind, old, new: next }) => {
     const key = { service, from, to }
-    if (kind !== 'changed' || !old || !next) return { change: kind, key }
+    const reciprocal = (next ?? old)?.reciprocal ?? false
+    if (kind !== 'changed' || !old || !next) return { change: kind, key, reciprocal }
     const lanes = [old, next].map((figures): Lane => laneOfRow({ ...key, ...figures }))
     const [difference] = laneDifferences(lanes.slice(0, 1), lanes.slice(1))
-    return { change: kind, key, fields: difference?.fields ?? [] }
+    return { change: kind, key, reciprocal, fields: difference?.fields ?? [] }
   })
 }
 

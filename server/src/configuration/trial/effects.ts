@@ -48,7 +48,9 @@ export interface CustomerEffect {
 
 export interface Effect extends Omit<EffectCase, 'origin' | 'destination' | 'items' | 'extras'> {
   origin: string
+  originSuburb: string | null
   destination: string
+  destinationSuburb: string | null
   /** Chargeable weight, by the service that is priced; the goods' weight if none is. */
   kg: number
   without: EffectPrice | null
@@ -236,7 +238,9 @@ function effectOf(one: EffectCase, before: RateBook, after: RateBook, date: stri
   return {
     ...shown,
     origin: origin.postalCode,
+    originSuburb: origin.suburbName ?? null,
     destination: destination.postalCode,
+    destinationSuburb: destination.suburbName ?? null,
     kg: typeof is === 'string' ? (typeof was === 'string' ? goodsKg(one) : was.kg) : is.kg,
     without: typeof old === 'string' ? null : old,
     with: typeof next === 'string' ? null : next,

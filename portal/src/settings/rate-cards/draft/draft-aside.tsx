@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { cardVersions } from '../../../data/card-versions.ts'
-import type { Effect, Version } from '../../../data/lanes.ts'
+import { type Difference, destinationOf, type Effect, originOf, type Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
-import { countOf } from '../../../format/count.ts'
+import { countOf, formatCount } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
+import { LineBar } from '../../../parts/charts/line-bar.tsx'
 import { Pairs } from '../../../parts/page/pairs.tsx'
 import { NotLoaded } from '../../../parts/page/query-state.tsx'
 import { Delta } from '../shared/delta.tsx'
@@ -49,19 +50,40 @@ function Against({ card, version, base }: { card: RateCard; version: Version; ba
       <h2>Against {versionName(base, (text) => formatDay(text, zone))}</h2>
       <NotLoaded what="The difference" query={difference} />
       {page && (
-        <Pairs
-          pairs={[
-            [
-              'Changed',
-              `${countOf(page.counts.changed, 'lane')}${mean === null || mean === undefined ? '' : `, ${percentText(mean)} on average`}`,
-            ],
-            ['New', page.counts.new > 0 ? countOf(page.counts.new, 'lane') : undefined],
-            ['Removed', page.counts.removed > 0 ? countOf(page.counts.removed, 'lane') : undefined],
-            ['As before', countOf(page.counts.unchanged, 'lane')],
-          ]}
-        />
+        <>
+          <CountsBar counts={page.counts} />
+          <Pairs
+            pairs={[
+              [
+                'Changed',
+                `${countOf(page.counts.changed, 'lane')}${mean === null || mean === undefined ? '' : `, ${percentText(mean)} on average`}`,
+              ],
+              ['New', page.counts.new > 0 ? countOf(page.counts.new, 'lane') : undefined],
+              ['Removed', page.counts.removed > 0 ? countOf(page.counts.removed, 'lane') : undefined],
+              ['As before', countOf(page.counts.unchanged, 'lane')],
+            ]}
+          />
+        </>
       )}
     </section>
+  )
+}
+
+function CountsBar({ counts }: { counts: Difference['counts'] }) {
+  const parts = (
+    [
+      ['d1', counts.changed, 'changed'],
+      ['d2', counts.new, 'new'],
+      ['dw', counts.removed, 'removed'],
+      ['d4', counts.unchanged, 'as before'],
+    ] as const
+  ).filter(([, lanes]) => lanes > 0)
+  const all = parts.reduce((sum, [, lanes]) => sum + lanes, 0)
+  return (
+    <LineBar
+      label={parts.map(([, lanes, word]) => `${formatCount(lanes)} ${word}`).join(', ')}
+      parts={parts.map(([kind, lanes]) => ({ kind, share: lanes / all }))}
+    />
   )
 }
 
@@ -104,11 +126,11 @@ const largestFirst = (effects: readonly Effect[]) =>
   [...effects].sort((one, other) => Math.abs(other.percent ?? 1000) - Math.abs(one.percent ?? 1000))
 
 function EffectLine({ effect }: { effect: Effect }) {
-  const { origin, destination, customerId, without, percent } = effect
+  const { customerId, without, percent } = effect
   return (
     <>
       <span className="grow">
-        {origin} to {destination}
+        {originOf(effect)} to {destinationOf(effect)}
         <br />
         <span className="hint">{customerId}</span>
       </span>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Equal } from 'lucide-react'
 import { useState } from 'react'
 import { cardVersions } from '../../../data/card-versions.ts'
-import type { Difference, DifferenceItem, Version } from '../../../data/lanes.ts'
+import { type Difference, type DifferenceItem, laneName, type Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf, formatCount } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
@@ -153,9 +153,7 @@ function LaneLine({ item, fields }: { item: DifferenceItem; fields: string[] }) 
   return (
     <tr className={item.change === 'changed' ? undefined : item.change === 'new' ? 'added' : 'removed'}>
       <td>
-        <b>
-          {item.key.from} → {item.key.to}
-        </b>{' '}
+        <b>{laneName({ ...item.key, reciprocal: item.reciprocal })}</b>{' '}
         <span className="hint small">{item.key.service}</span>
       </td>
       {row.cells.map((cell, at) => (

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Effect } from '../../../data/lanes.ts'
+import { destinationOf, type Effect, originOf } from '../../../data/lanes.ts'
 import { formatCount, formatQuantity } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
@@ -38,7 +38,7 @@ const columnsWith = (onRemove: (effect: Effect) => void): Column<Effect>[] => [
     cell: (effect) => (
       <span className="two-lines">
         <b>
-          {effect.origin} → {effect.destination}
+          {originOf(effect)} → {destinationOf(effect)}
         </b>
         <small>
           {[
@@ -54,7 +54,7 @@ const columnsWith = (onRemove: (effect: Effect) => void): Column<Effect>[] => [
               <button
                 type="button"
                 className="link"
-                aria-label={`Remove the added quote ${effect.origin} to ${effect.destination}`}
+                aria-label={`Remove the added quote ${originOf(effect)} to ${destinationOf(effect)}`}
                 onClick={() => onRemove(effect)}
               >
                 Remove

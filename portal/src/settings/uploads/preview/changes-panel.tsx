@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { DifferenceItem } from '../../../data/lanes.ts'
+import { type DifferenceItem, laneName } from '../../../data/lanes.ts'
 import type { ChangeItem, Upload } from '../../../data/uploads.ts'
 import { uploads } from '../../../data/uploads.ts'
 import { countOf, formatCount } from '../../../format/count.ts'
@@ -130,7 +130,7 @@ function FieldHead({ field, moved }: { field: string; moved: MovedBreak[] }) {
 
 function Line({ item, fields, hasFigures }: { item: ChangeItem; fields: string[]; hasFigures: boolean }) {
   const row = differenceRow(item as DifferenceItem, fields)
-  const { service, from, to, member, kind, identity } = item.key
+  const { service, from, to = '', member, kind, identity } = item.key
   return (
     <tr className={row.isFar ? 'far' : undefined}>
       <td>
@@ -138,9 +138,7 @@ function Line({ item, fields, hasFigures }: { item: ChangeItem; fields: string[]
           <b>{member ?? identity}</b>
         ) : (
           <>
-            <b>
-              {zoneText(from)} → {zoneText(to)}
-            </b>{' '}
+            <b>{laneName({ from, to, reciprocal: item.reciprocal })}</b>{' '}
             <span className="hint small">{service}</span>
           </>
         )}
@@ -159,8 +157,6 @@ function Line({ item, fields, hasFigures }: { item: ChangeItem; fields: string[]
     </tr>
   )
 }
-
-const zoneText = (zone: string | undefined) => (zone === '*' ? 'any' : zone)
 
 const listNames: Record<string, string> = {
   fuelLevies: 'levy',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Effect } from '../../../data/lanes.ts'
+import { destinationOf, type Effect, originOf } from '../../../data/lanes.ts'
 import type { Upload } from '../../../data/uploads.ts'
 import { uploads } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
@@ -57,12 +57,12 @@ export function EffectsPanel({ upload, etag }: { upload: Upload; etag: string })
 const sources = { quotes: '', example: 'example', added: 'added', 'made up': 'made up' }
 
 function EffectLine({ effect }: { effect: Effect }) {
-  const { origin, destination, kg, customerId, source, without, percent } = effect
+  const { kg, customerId, source, without, percent } = effect
   const money = (price: Effect['with']) => (price === null ? 'no price' : formatMoney(price.totalAmount))
   return (
     <tr>
       <td>
-        {origin} to {destination}, {kg} kg
+        {originOf(effect)} to {destinationOf(effect)}, {kg} kg
         <small>{[customerId, sources[source]].filter(Boolean).join(' · ')}</small>
         {effect.with === null && <small>{effect.why}</small>}
       </td>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { laneName } from '../../../data/lanes.ts'
 import type { Upload } from '../../../data/uploads.ts'
 import { uploads } from '../../../data/uploads.ts'
 import { countOf } from '../../../format/count.ts'
@@ -77,7 +78,7 @@ export function RefusedPanel({
 
 /** "; MEL → WAF keeps its rate" */
 function keptText(rows: readonly RefusedRow[], hasMore: boolean): string {
-  const lanes = [...new Set(rows.flatMap(({ lane }) => (lane ? [`${lane.from} → ${lane.to}`] : [])))]
+  const lanes = [...new Set(rows.flatMap(({ lane }) => (lane ? [laneName(lane)] : [])))]
   if (lanes.length === 0) return ''
   const verb = lanes.length === 1 && !hasMore ? 'keeps its rate' : 'keep their rates'
   return `; ${someNames(lanes)} ${verb}`
@@ -96,7 +97,7 @@ const columns = (
     cell: ({ lane }) =>
       lane && (
         <>
-          {lane.from} → {lane.to} <span className="hint small">{lane.service}</span>
+          {laneName(lane)} <span className="hint small">{lane.service}</span>
         </>
       ),
   },

@@ -94,6 +94,12 @@ export const listUploadChangesEndpoint = endpoint({
                   },
                   { description: 'Which lane, member or thing.', ...closed },
                 ),
+                reciprocal: Type.Optional(
+                  Type.Boolean({
+                    description:
+                      'Of a lane: whether it holds both ways; if it would be removed, whether it does.',
+                  }),
+                ),
                 fields: Type.Optional(fieldChanges),
                 sheet: Type.Optional(text('Name of the sheet it is from.')),
                 row: Type.Optional(
@@ -122,6 +128,7 @@ export const listUploadChangesEndpoint = endpoint({
           {
             change: 'changed',
             key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
+            reciprocal: true,
             fields: [{ field: 'kg from 250', old: 0.2632, new: 0.275, percent: 4.48 }],
             sheet: 'Road 2027',
             row: 5,

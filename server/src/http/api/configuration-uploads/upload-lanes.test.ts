@@ -93,6 +93,7 @@ describe('lanes', () => {
       {
         change: 'changed',
         key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
+        reciprocal: true,
         fields: [{ field: 'kg from 0', old: 0.2926, new: 0.31, percent: 5.95 }],
         sheet: '',
         row: 2,

@@ -48,6 +48,14 @@ const ofLanes = {
   ),
 }
 
+const ofLane = {
+  reciprocal: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the lane holds both ways; of one that was removed, whether it did.',
+    }),
+  ),
+}
+
 /** Zone sets have none of these parts. */
 type PartsOfCards = { [Name in keyof typeof ofLanes]: TOptional<(typeof ofLanes)[Name]> }
 
@@ -92,6 +100,7 @@ const differenceSchema = (family: VersionFamily) =>
           {
             change: Type.Enum(['new', 'changed', 'removed'], { description: 'What is different.' }),
             key: keyOf(family),
+            ...((family.kind === 'rateCards' ? ofLane : {}) as typeof ofLane),
             fields: Type.Optional(fieldChanges),
           },
           closed,
@@ -124,6 +133,7 @@ const example = ({ kind }: VersionFamily) => {
         key: isCard
           ? { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' }
           : { member: '2480', zone: 'NSC', place: '2480' },
+        ...(isCard && { reciprocal: true }),
         fields: isCard
           ? [{ field: 'kg from 250', old: 0.2632, new: 0.275, percent: 4.48 }]
           : [{ field: 'zone', old: 'NSR', new: 'NSC' }],

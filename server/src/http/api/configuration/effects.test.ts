@@ -24,7 +24,7 @@ const consignment = {
   name: 'Ours',
   customer: 'SALTBUSH',
   service: 'GLX-ROAD',
-  origin: { postalCode: '3000' },
+  origin: { postalCode: '3000', suburbName: 'Melbourne' },
   destination: { postalCode: '2000' },
   items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 100 }],
 }
@@ -59,7 +59,9 @@ test('consignments that the caller adds are priced without and with a draft', as
   expect(ours).toMatchObject({
     name: 'Ours',
     origin: '3000',
+    originSuburb: 'Melbourne',
     destination: '2000',
+    destinationSuburb: null,
     why: null,
     without: { totalAmount: without },
     with: { totalAmount: next },

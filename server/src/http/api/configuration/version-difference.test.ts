@@ -11,7 +11,9 @@ describe('the difference', () => {
   test('of a draft is listed lane by lane, with percentages', async () => {
     const copyOf = await firstVersion(card)
     const { path, etag } = await draft(card, { copyOf, adjust: { percent: 4.5, fromZones: ['MEL'] } })
-    const put = [{ service: 'GLX-ROAD', from: 'MEL', to: 'PER', kg: [[0, 1]], days: [1, 2] }]
+    const put = [
+      { service: 'GLX-ROAD', from: 'MEL', to: 'PER', reciprocal: true, kg: [[0, 1]], days: [1, 2] },
+    ]
     const gone = [{ service: 'GLX-ROAD', from: 'SYD', to: 'SYD' }]
     await send('PATCH', `${path}/lanes`, { put, delete: gone }, match(etag))
     const { items, ...summary } = (await send('GET', `${path}/diff`)).json()
@@ -31,16 +33,17 @@ describe('the difference', () => {
       nextCursor: null,
     })
     expect(items).toEqual([
-      { change: 'new', key: { service: 'GLX-ROAD', from: 'MEL', to: 'PER' } },
+      { change: 'new', key: { service: 'GLX-ROAD', from: 'MEL', to: 'PER' }, reciprocal: true },
       {
         change: 'changed',
         key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
+        reciprocal: true,
         fields: expect.arrayContaining([
           { field: 'basic', old: 7.5, new: 7.84, percent: 4.53 },
           { field: 'kg from 250', old: 0.275, new: 0.2874, percent: 4.51 },
         ]),
       },
-      { change: 'removed', key: { service: 'GLX-ROAD', from: 'SYD', to: 'SYD' } },
+      { change: 'removed', key: { service: 'GLX-ROAD', from: 'SYD', to: 'SYD' }, reciprocal: false },
     ])
     const bySize = (await send('GET', `${path}/diff?sort=size&limit=1`)).json()
     expect(bySize.items[0].change).toBe('changed')
@@ -49,6 +52,12 @@ describe('the difference', () => {
     expect((await send('GET', `${path}/diff?change=removed`)).json().items).toHaveLength(1)
     const reversed = (await send('GET', `${card}/${copyOf}/diff?against=${path.split('/').at(-1)}`)).json()
     expect(reversed.counts).toEqual({ new: 1, changed: 1, removed: 1, unchanged: 0 })
+    const removed = {
+      change: 'removed',
+      key: { service: 'GLX-ROAD', from: 'MEL', to: 'PER' },
+      reciprocal: true,
+    }
+    expect(reversed.items[0]).toEqual(removed)
     expect(refusalOf(await send('GET', `${path}/diff?against=x`))).toEqual([
       400,
       'against names x, which is not a version of GLX-STD',
