@@ -251,7 +251,7 @@ export const errors = {
   /** What uses the thing, or why it cannot change. */
   inUse: (texts: string[], conflicts?: object[]) =>
     new PublicError(409, texts, {}, conflicts === undefined ? {} : { conflicts }),
-  ifMatchRequired: () => new PublicError(428, 'If-Match is required: read it first and send its ETag'),
+  ifMatchRequired: () => new PublicError(428, 'If-Match is required: read it first'),
   changedMeanwhile: (message: string, change: LastChangeFields = {}) =>
     new PublicError(412, message, {}, { ...change }),
   importEnded: (status: string) => new PublicError(409, `The import has already ended (${status})`),

@@ -45,7 +45,7 @@ export const laneName = ({
 }: Pick<Lane, 'from' | 'to'> & { reciprocal?: boolean | undefined }) =>
   `${zoneText(from)} ${reciprocal ? '–' : '→'} ${zoneText(to)}`
 
-const zoneText = (zone: string) => (zone === '*' ? 'any' : zone)
+export const zoneText = (zone: string): string => (zone === '*' ? 'any' : zone)
 
 /** "3000 Melbourne", or only the postcode. */
 export const originOf = ({ origin, originSuburb }: Effect) => placeText(origin, originSuburb)

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { zoneText } from '../../../data/lanes.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { Checkbox } from '../../../parts/fields/checkbox.tsx'
@@ -7,7 +8,7 @@ import { TextField } from '../../../parts/fields/text-field.tsx'
 import { choiceFilter } from '../../../parts/lists/choice-filter.tsx'
 import { FilterChips } from '../../../parts/lists/filter-chips.tsx'
 import { readPercent, type StepForm } from './adjust-preview.ts'
-import { type LaneZones, zoneText } from './services-of.ts'
+import type { LaneZones } from './services-of.ts'
 
 interface AdjustStepProps {
   step: StepForm

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Difference } from '../../../data/lanes.ts'
+import { type Difference, zoneText } from '../../../data/lanes.ts'
 import { formatCount } from '../../../format/count.ts'
 import { SearchField } from '../../../parts/fields/search-field.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
@@ -7,7 +7,7 @@ import { Select } from '../../../parts/fields/select.tsx'
 import { choiceFilter } from '../../../parts/lists/choice-filter.tsx'
 import { FilterChips } from '../../../parts/lists/filter-chips.tsx'
 import type { CardSearch } from './card-search.ts'
-import { type ServiceCount, zonesOf, zoneText } from './services-of.ts'
+import { type ServiceCount, zonesOf } from './services-of.ts'
 
 const besideEachOther = 4
 

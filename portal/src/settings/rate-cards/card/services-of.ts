@@ -18,5 +18,3 @@ export const zonesOf = (shape: Pick<Difference, 'fromZones' | 'toZones'> | undef
 })
 
 export type LaneZones = ReturnType<typeof zonesOf>
-
-export const zoneText = (zone: string): string => (zone === '*' ? 'any' : zone)

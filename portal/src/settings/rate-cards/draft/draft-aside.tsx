@@ -78,6 +78,7 @@ function CountsBar({ counts }: { counts: Difference['counts'] }) {
       ['d4', counts.unchanged, 'as before'],
     ] as const
   ).filter(([, lanes]) => lanes > 0)
+  if (parts.length === 0) return null
   const all = parts.reduce((sum, [, lanes]) => sum + lanes, 0)
   return (
     <LineBar

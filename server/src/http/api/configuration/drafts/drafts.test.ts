@@ -12,7 +12,7 @@ describe('a draft', () => {
     expect(body).toMatchObject({ state: 'DRAFT', effectiveFrom: null, holds: null, counts: { lanes: 0 } })
     expect(refusalOf(await send('PATCH', path, { label: 'FY29' }))).toEqual([
       428,
-      'If-Match is required: read it first and send its ETag',
+      'If-Match is required: read it first',
     ])
     const patched = await send('PATCH', path, { effectiveFrom: '2027-07-01', label: null }, match(etag))
     expect(patched.json()).toMatchObject({ effectiveFrom: '2027-07-01', label: null, revision: 1 })
