@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect, inject, type TestContext } from 'vitest'
 import { type Person, sessionOf } from './person.ts'
 import type { Role } from './start-ground.ts'
 
@@ -32,10 +32,23 @@ let browser: Browser | undefined
 const contexts: BrowserContext[] = []
 const complaints: string[] = []
 
-/** Ends what a test opened, and fails it for errors in the console. */
-export async function closePages(): Promise<void> {
+/** Ends what a test opened, and fails it for errors in the console. A test that failed says what its pages showed. */
+export async function closePages({ task }: TestContext): Promise<void> {
+  if (task.result?.state === 'fail') console.log(await describePages())
   for (const context of contexts.splice(0)) await context.close()
   expect(complaints.splice(0), 'errors in the console').toEqual([])
+}
+
+async function describePages(): Promise<string> {
+  const pages = contexts.flatMap((context) => context.pages())
+  const shown = pages.map(async (page) => {
+    const tree = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: Error) => error.message)
+    return `${page.url()}\n${tree.slice(0, 12_000)}`
+  })
+  return (await Promise.all(shown)).join('\n\n')
 }
 
 export interface PageOptions {

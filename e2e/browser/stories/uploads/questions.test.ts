@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 
 /** Plain numbers as headers, blanks that repeat the cell above, a decimal comma, a lane priced on application. */
-const galah = laneFiles.find(({ name }) => name === 'ends-as-headers')
-if (galah === undefined) throw new Error('The sample is gone')
+const galah = sample('ends-as-headers')
+const sideBySide = sample('services-side-by-side')
 const card = 'kind=lanes&target=GLX-STD'
 const wide = { width: 1440, height: 900 }
 
@@ -70,3 +70,35 @@ test('a carrier’s file is asked about, mended in place, previewed and publishe
   }
   expect(items).toMatchObject([{ kind: 'lanes', carrier: 'GALAH' }])
 })
+
+test('what a person is about to press does not move when the checks come', async () => {
+  const page = await openPage(organisation.admin, '/settings/rate-cards')
+  await uploadCarrierFile(page, card, 'services-side-by-side.xlsx', await carrierWorkbook(sideBySide.sheets))
+  await answerQuestions(page, sideBySide.answers)
+  await page.getByText('Choose the first day').waitFor()
+  let answerChecks = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answerChecks = resolve
+  })
+  await page.route(/\/configuration\/checks/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  const day = page.getByRole('textbox', { name: 'Applies from' })
+  await day.fill('1 jan 31')
+  await page.getByRole('button', { name: 'Compare as of 1 Jan 2031' }).click()
+  const publish = page.getByRole('button', { name: 'Publish from 1 Jan 2031' })
+  await publish.waitFor()
+  await page.getByText('Checking', { exact: true }).waitFor()
+  const place = await day.boundingBox()
+
+  answerChecks()
+  await expect.poll(() => publish.isEnabled()).toBe(true)
+  await expect.poll(() => day.boundingBox()).toEqual(place)
+})
+
+function sample(name: string) {
+  const file = laneFiles.find((one) => one.name === name)
+  if (file === undefined) throw new Error(`The sample ${name} is gone`)
+  return file
+}

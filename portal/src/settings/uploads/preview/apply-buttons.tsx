@@ -41,7 +41,7 @@ export function ApplyButtons({
           : problems)
   return (
     <>
-      {!isBusy && noPublish && <span className="small hint">{noPublish}</span>}
+      {!isBusy && noPublish && <span className="small hint why-not">{noPublish}</span>}
       {isVersion && (
         <Button isDisabled={general !== undefined || isBusy} onPress={() => onApply(false)}>
           Keep as draft

@@ -84,7 +84,8 @@ function Preview({ upload, etag }: OpenUpload) {
   // A draft can be looked at, whatever stands against publishing it.
   const canBeShown = isReady && (isVersion || problems.length === 0)
   const { query, findings } = useBroughtFindings(upload, etag, isReady)
-  // The checks say the same, with links.
+  const isChecked = findings !== undefined || !isVersion
+  // The checks say the same as the problems, with links.
   const errors = findings?.filter(({ severity }) => severity === 'E').length ?? 0
   const show = (part: typeof search) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
@@ -120,7 +121,7 @@ function Preview({ upload, etag }: OpenUpload) {
             <ApplyButtons
               {...{ upload, isBusy }}
               errors={errors}
-              isReady={isReady && (findings !== undefined || !isVersion)}
+              isReady={isReady && isChecked}
               isAccepted={refused === 0 || accepted === refused}
               lacksReason={needsReason && reason.trim() === ''}
               onApply={(publish) => void send(publish)}
@@ -133,7 +134,7 @@ function Preview({ upload, etag }: OpenUpload) {
       ) : (
         failure && <Notice kind="failed" of={failure} />
       )}
-      {problems.length > 0 && errors === 0 && (
+      {problems.length > 0 && isChecked && errors === 0 && (
         <Notice kind="rejected">
           <b>It cannot be {isVersion ? 'published' : 'applied'} as it is.</b>
           {problems.map((problem) => (

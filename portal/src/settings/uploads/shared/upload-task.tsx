@@ -91,7 +91,9 @@ export function UploadHeader({ upload, etag, step, sub, actions }: UploadHeaderP
               isEnded={isEnded}
               last={kind.isVersion ? 'Publish' : 'Apply'}
             />
-            {mayChange && isOpen && <Discard {...{ upload, etag }} />}
+            {mayChange && (isOpen || hasBeenRead(upload)) && (
+              <Discard {...{ upload, etag }} isDisabled={!isOpen} />
+            )}
             {actions}
           </>
         }
@@ -133,14 +135,15 @@ function subOf({ kind, sheets, counts, bytes, state }: Upload): string[] {
   ]
 }
 
-function Discard({ upload, etag }: OpenUpload) {
+/** It keeps its place while the file is read again. */
+function Discard({ upload, etag, isDisabled }: OpenUpload & { isDisabled: boolean }) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const { discard } = useUploadCalls(upload.uploadId)
   const nextFile = useNextFile()
   return (
     <>
-      <Button look="quiet" onPress={() => setAsking(true)}>
+      <Button look="quiet" isDisabled={isDisabled} onPress={() => setAsking(true)}>
         Discard
       </Button>
       <ConfirmDialog
