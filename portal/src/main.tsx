@@ -12,6 +12,7 @@ import { whenSignedOut } from './api/client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { areFilesMissing, nameMissingFiles } from './shell/page-files.ts'
+import { steadyPresses } from './shell/steady-presses.ts'
 
 /** Retries only failures that may be temporary. A refusal would be the same again. */
 const mayGoWellLater = (error: Error) =>
@@ -60,6 +61,7 @@ whenSignedOut(() => {
 
 nameMissingFiles()
 watchInput()
+steadyPresses()
 
 createRoot(document.getElementById('app') as HTMLElement, {
   // The page itself says that its files are missing, or what the server answered.
