@@ -6,6 +6,10 @@ const longFiles = [
   'every-page/operations.test.ts',
   'every-page/finance.test.ts',
   'uploads/carrier-files.test.ts',
+  'uploads/odd-texts.test.ts',
+  'rate-cards/two-editors.test.ts',
+  'prices/two-zone-editors.test.ts',
+  'stories/documentation.test.ts',
 ]
 
 /** Long files begin first, else the last of them runs alone at the end. Others in the usual order. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, ViewportSize } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
@@ -74,6 +74,31 @@ const cutButtons = `(() => {
 /** Fails if a button is partly hidden. */
 export async function expectWholeButtons(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(cutButtons), { message: 'is cut' }).toEqual([])
+}
+
+/** Opens an address and waits until everything on the page is there. */
+export async function goAndSettle(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Looks at each page in each size of window. A page is loaded once. */
+export async function expectInSizes(
+  page: Page,
+  addresses: readonly string[],
+  sizes: readonly ViewportSize[],
+  expectation: (page: Page) => Promise<void>,
+): Promise<void> {
+  for (const address of addresses) {
+    await goAndSettle(page, address)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expectation(page).catch((error) => {
+        throw new Error(`${address} at ${size.width} pixels: ${error.message}`, { cause: error })
+      })
+    }
+  }
 }
 
 /** Where a part begins and ends sideways, in pixels. A part that is not drawn has no edge and fails any comparison. */

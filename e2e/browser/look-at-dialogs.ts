@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAccessible, narrow } from './accessible.ts'
+import { expectAccessible, narrow, tablet, wide } from './accessible.ts'
 import { expectFits, expectWholeButtons } from './fits.ts'
 
 type Open = (page: Page) => Promise<unknown>
@@ -21,9 +21,6 @@ export const fill =
     for (const [name, text] of Object.entries(fields))
       await dialogOf(page).getByLabel(name, { exact: true }).first().fill(text)
   }
-
-const wide = { width: 1440, height: 900 }
-const tablet = { width: 1024, height: 800 }
 
 /** The button that leaves a dialog is the first of its buttons. */
 const wayOut = /^(Cancel|Keep|Leave|Let|Do not|Done)/

@@ -5,6 +5,10 @@ import { openPage } from '../open-page.ts'
 import { goWith, openPalette } from '../press-keys.ts'
 import { importRows } from '../push-file.ts'
 
+/** Whether the entry that the search field points to is there. The list is drawn a moment after the words. */
+const isPointedTo = `document.getElementById(
+  document.querySelector('.palette [aria-activedescendant]')?.getAttribute('aria-activedescendant')) !== null`
+
 test('Ctrl K finds a page, a customer and a text, and goes there', async () => {
   const page = await openPage('operations', '/')
   const run = async (text: string, command: string) => {
@@ -26,6 +30,7 @@ test('Ctrl K finds a page, a customer and a text, and goes there', async () => {
   const palette = await openPalette(page)
   await page.keyboard.type('no such thing')
   await palette.getByRole('menuitem', { name: 'Find “no such thing” in imports' }).waitFor()
+  await expect.poll(() => page.evaluate<boolean>(isPointedTo)).toBe(true)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await palette.waitFor({ state: 'detached' })
@@ -169,6 +174,7 @@ test('the list of commands scrolls with the keys that move in it', async () => {
   await expect.poll(scrolled).toBeGreaterThan(0)
   await expect.poll(() => page.evaluate<boolean>(isInSight)).toBe(true)
   const lowest = await scrolled()
+  await expect.poll(() => page.evaluate<boolean>(isPointedTo)).toBe(true)
   await expectAccessible(page)
   await page.keyboard.press('PageUp')
   await expect.poll(scrolled).toBeLessThan(lowest)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { narrow } from '../accessible.ts'
-import { expectFits, rightEdge } from '../fits.ts'
+import { narrow, wide } from '../accessible.ts'
+import { expectFits, expectInSizes, rightEdge } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
 import { type Session, sessionOf } from '../person.ts'
@@ -93,24 +92,9 @@ async function quotesOf({ call }: Session): Promise<string> {
   return results.map(({ quoteId }) => `quote=${quoteId}`).join('&')
 }
 
-const settled = async (page: Page, address: string) => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-}
-
-test.each([
-  ['a wide window', { width: 1440, height: 900 }],
-  ['360 pixels', narrow],
-])('texts of any length stay in their place on every page in %s', async (_name, size) => {
+test('texts of any length stay in their place on every page, in a wide window and at 360 pixels', async () => {
   const page = await openPage(organisation.admin, '/')
-  await page.setViewportSize(size)
-  for (const address of addresses) {
-    await settled(page, address)
-    await expectFits(page).catch((error) => {
-      throw new Error(`${address}: ${error.message}`, { cause: error })
-    })
-  }
+  await expectInSizes(page, addresses, [wide, narrow], expectFits)
 })
 
 test('one long name leaves the other columns of a list in view', async () => {

@@ -3,7 +3,7 @@ import { chooseFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
 
 test('without a network the frame stays and says so; later Try again loads the page', async () => {
-  const page = await openPage('operations', '/imports')
+  const page = await openPage('operations', '/imports', { isFresh: true })
   await page.getByText('Up to date').waitFor()
   await page.context().setOffline(true)
   await page.getByText('No connection').waitFor()

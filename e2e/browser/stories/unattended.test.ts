@@ -25,4 +25,6 @@ test('a page that nobody uses keeps looking for news, without keeping the sessio
   const attended = asks(true)
   await page.clock.fastForward(60_000)
   await attended
+  // Its clock cannot be put back for the next test.
+  await page.context().close()
 })

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { narrow } from '../../accessible.ts'
-import { expectFits, expectWholeButtons } from '../../fits.ts'
+import { narrow, tablet, wide } from '../../accessible.ts'
+import { expectFits, expectInSizes, expectWholeButtons, goAndSettle } from '../../fits.ts'
 import { openPage } from '../../open-page.ts'
 import { sendUpload } from '../../open-uploads.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
@@ -54,12 +53,6 @@ const addressesOf = (sent: Sent) => [
   ...Object.values(sent).flatMap((id) => [`/settings/uploads/${id}`, `/settings/uploads/${id}/preview`]),
 ]
 
-const settled = async (page: Page, address: string) => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-}
-
 async function organisationWith(name: string, texts: readonly string[]) {
   const organisation = await makeOrganisation(name)
   const session = await sessionOf(inject('ground').url, organisation.admin)
@@ -80,7 +73,7 @@ describe('markup and formulas in a file', () => {
   test('are text on every page of the upload', async () => {
     const page = await openPage(organisation.admin, '/')
     for (const { address, text } of pages) {
-      await settled(page, address)
+      await goAndSettle(page, address)
       // Everything up to a slash in a file name counts as a folder, so such a name is only shown in part.
       if (text === script) await page.getByText(script).first().waitFor()
       await expect.poll(() => page.locator('img[src="x"]').count(), { message: address }).toBe(0)
@@ -96,20 +89,12 @@ describe('texts of any length in a file', () => {
     ;({ organisation, pages } = await organisationWith('Long uploads', [unbreakable, arabic]))
   })
 
-  test.each([
-    ['a wide window', { width: 1440, height: 900 }],
-    ['1024 pixels', { width: 1024, height: 768 }],
-    ['360 pixels', narrow],
-  ])('stay in their place on every page of the upload in %s', async (_name, size) => {
+  test('stay in their place on every page of the upload, at three widths', async () => {
     const page = await openPage(organisation.admin, '/')
-    await page.setViewportSize(size)
-    for (const { address } of pages) {
-      await settled(page, address)
-      for (const fits of [expectFits, expectWholeButtons]) {
-        await fits(page).catch((error) => {
-          throw new Error(`${address}: ${error.message}`, { cause: error })
-        })
-      }
-    }
+    const addresses = pages.map(({ address }) => address)
+    await expectInSizes(page, addresses, [wide, tablet, narrow], async (one) => {
+      await expectFits(one)
+      await expectWholeButtons(one)
+    })
   })
 })

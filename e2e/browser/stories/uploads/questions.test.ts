@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { carrierWorkbook } from '../../../../server/test/carrier-files/carrier-workbook.ts'
 import { laneFiles } from '../../../../server/test/carrier-files/lane-files.ts'
-import { expectAccessible, expectUsableByEverybody } from '../../accessible.ts'
+import { expectAccessible, expectUsableByEverybody, wide } from '../../accessible.ts'
 import { answerQuestions, uploadCarrierFile } from '../../carrier-file.ts'
 import { openPage } from '../../open-page.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
 const galah = sample('ends-as-headers')
 const sideBySide = sample('services-side-by-side')
 const card = 'kind=lanes&target=GLX-STD'
-const wide = { width: 1440, height: 900 }
 
 test('a carrier’s file is asked about, mended in place, previewed and published', async () => {
   const page = await openPage(organisation.admin, '/settings/rate-cards')
