@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sheetOf } from '../../../test/sheet-of.ts'
 import { galah, ids, places, prices, uses } from '../../../test/wanted-tables.ts'
+import type { Sheet, SheetRow } from '../../spreadsheets/cells/sheet.ts'
 import { mappingFromJson } from './mapping.ts'
 import { recognise } from './recognise.ts'
 
@@ -40,6 +41,37 @@ describe('a mapping is remembered', () => {
       ['0800', '5', 'a', 'b'],
     ])
     expect(uses(recognise(next, places, { remembered }))).toEqual(['postcode', 'amount', null, null])
+  })
+
+  test.each([
+    ['Amount $', 'Amount %'],
+    ['Amount', 'Amount ¢'],
+    ['Amount >', 'Amount ≤'],
+  ])('%j is not %j: the use of a column is not kept for another sign', (then, now) => {
+    const answers = { 'column B': 'amount' }
+    const table = (header: string) =>
+      sheetOf([
+        ['Postcode', header],
+        ['0800', '5'],
+      ])
+    const { mapping } = recognise(table(then), places, { answers })
+    const by = (header: string) => recognise(table(header), places, { remembered: mapping }).columns[1]?.by
+    expect([by(then), by(` ${then.toLowerCase()} `)]).toEqual(['memory', 'memory'])
+    expect(by(now)).not.toBe('memory')
+  })
+
+  test.each<[what: string, setAside: Pick<Sheet, 'hiddenColumns'> | undefined]>([
+    ['hidden', { hiddenColumns: new Set([1]) }],
+    ['struck out', undefined],
+  ])('a column that is now %s is asked, until somebody has said what it is', (_, setAside) => {
+    const [header, ...body] = first.rows
+    const struck = { ...first, rows: [{ ...header, struck: [1] } as SheetRow, ...body] }
+    const now = setAside === undefined ? struck : { ...first, ...setAside }
+    expect(ids(recognise(now, places, { remembered }))).toEqual(['column B'])
+    const { mapping } = recognise(now, places, { remembered, answers: { 'column B': 'amount' } })
+    const kept = mappingFromJson(JSON.parse(JSON.stringify(mapping)))
+    expect(ids(recognise(now, places, { remembered: kept }))).toEqual([])
+    expect(ids(recognise(first, places, { remembered: kept }))).toEqual([])
   })
 
   test('an answer counts more than what is remembered', () => {

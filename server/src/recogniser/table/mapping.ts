@@ -16,39 +16,60 @@ export interface MappedColumn {
   readonly header: string
   /** Null while the question about it is open. */
   readonly use: ColumnUse | null
+  /** Whether it was hidden, or its header struck out, when somebody said what it is. */
+  readonly isSetAside?: true
 }
 
 /** The headers of a row, one for each column up to `width`. */
 export const headersOf = (row: GridRow, width: number): string[] =>
   Array.from({ length: width }, (_, position) => shownText(row.cells[position]))
 
+/**
+ * A header as it is written, but for case and blanks: a remembered column is not checked again, and `Markup %` is not
+ * `Markup $`, nor `kg >` the same as `kg ≤`.
+ */
+const wholeHeader = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s_]+/g, '')
+
 /** Names a column by its header and by how many columns before it have the same. */
 function keysOf(headers: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return headers.map((header) => {
-    const folded = foldHeader(header)
-    const count = seen.get(folded) ?? 0
-    seen.set(folded, count + 1)
-    return `${folded} ${count}`
+    const whole = wholeHeader(header)
+    const count = seen.get(whole) ?? 0
+    seen.set(whole, count + 1)
+    return `${whole} ${count}`
   })
 }
 
 /**
  * The uses that a remembered mapping has for these headers, by position. The same headers in the same order keep
- * all of them. Otherwise a column keeps its use only if its header is there once, then and now.
+ * all of them. Otherwise a column keeps its use only if its header is there once, then and now. One that is set aside,
+ * hidden or struck out, is only known if it was so when somebody said what it is.
  */
-export function rememberedUses(mapping: Mapping, headers: readonly string[]): (ColumnUse | undefined)[] {
+export function rememberedUses(
+  mapping: Mapping,
+  headers: readonly string[],
+  setAside: ReadonlySet<number> = new Set(),
+): (ColumnUse | undefined)[] {
+  const useOf = (column: MappedColumn | undefined, position: number): ColumnUse | undefined => {
+    const isKnown = !setAside.has(position) || column?.isSetAside === true || column?.use === 'left out'
+    return isKnown ? (column?.use ?? undefined) : undefined
+  }
   const then = keysOf(mapping.columns.map(({ header }) => header))
   const now = keysOf(headers)
   if (then.length === now.length && then.every((key, position) => key === now[position])) {
-    return mapping.columns.map(({ use }) => use ?? undefined)
+    return mapping.columns.map(useOf)
   }
   const isOnce = (keys: readonly string[], key: string) =>
     key.endsWith(' 0') && !keys.includes(key.replace(/0$/, '1'))
   return now.map((key, position) => {
     if (foldHeader(headers[position] ?? '') === '' || !isOnce(then, key) || !isOnce(now, key))
       return undefined
-    return mapping.columns[then.indexOf(key)]?.use ?? undefined
+    return useOf(mapping.columns[then.indexOf(key)], position)
   })
 }
 
@@ -57,10 +78,11 @@ export function mappingFromJson(json: unknown): Mapping {
   if (!isRecord(json) || !Array.isArray(json.columns) || !isRecord(json.blanks)) throw notAMapping()
   const columns = json.columns.map((column: unknown): MappedColumn => {
     if (!isRecord(column) || typeof column.header !== 'string') throw notAMapping()
-    const { header, use } = column
-    if (use === null || use === 'repeated' || use === 'left out') return { header, use }
+    const { header, use, isSetAside } = column
+    const rest = isSetAside === true ? { isSetAside: true as const } : {}
+    if (use === null || use === 'repeated' || use === 'left out') return { header, use, ...rest }
     if (!isRecord(use) || typeof use.name !== 'string') throw notAMapping()
-    return { header, use: { name: use.name } }
+    return { header, use: { name: use.name }, ...rest }
   })
   const blanks = Object.entries(json.blanks).map(([name, isSame]): [string, boolean] => {
     if (typeof isSame !== 'boolean') throw notAMapping()

@@ -72,13 +72,14 @@ export function recogniseGrid(
   }
   const width = [header, ...body].reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const headers = headersOf(header, width)
+  const setAside = new Set([...hiddenColumns, ...(header.struck ?? [])])
   const matched = matchColumns({
     header,
     body,
     width,
     hiddenColumns,
     wanted,
-    remembered: remembered === undefined ? [] : rememberedUses(remembered, headers),
+    remembered: remembered === undefined ? [] : rememberedUses(remembered, headers, setAside),
     answers,
   })
   checkAnswers(answers, width, wanted)
@@ -90,7 +91,11 @@ export function recogniseGrid(
     columns: matched.map(({ question, ...column }) => column),
     missing: open.length > 0 ? [] : namesRequired(wanted).filter((name) => !there.has(name)),
     mapping: {
-      columns: matched.map(({ position, use }) => ({ header: headers[position] ?? '', use })),
+      columns: matched.map(({ position, use }) => ({
+        header: headers[position] ?? '',
+        use,
+        ...(setAside.has(position) && { isSetAside: true }),
+      })),
       blanks: Object.fromEntries(blanks.agreed),
     },
     questions: [...questions, ...open, ...blanks.questions],
