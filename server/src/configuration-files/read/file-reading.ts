@@ -35,6 +35,8 @@ export interface Known {
   readonly customers: readonly { readonly id: string; readonly name: string }[]
   /** The card of lanes, the zone set of zones, or the carrier of levies, surcharges and rates, if it was chosen. */
   readonly target: string | undefined
+  /** Types of items that take pallet spaces, beside PALLET. */
+  readonly palletTypes?: readonly string[]
   /** The lanes of the version that the file is laid over, for days that stay as they are. */
   readonly lanes: readonly LaneBefore[]
 }

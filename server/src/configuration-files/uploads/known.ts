@@ -71,6 +71,9 @@ export async function readGround({ client, state }: Reading, upload: Wanted, lat
     })),
     customers: [...state.things.customers.values()].map(({ id, name }) => ({ id, name })),
     target: upload.target ?? undefined,
+    palletTypes: [...state.things.itemTypes.values()].flatMap(({ code, unit }) =>
+      unit === 'PALLET' ? [code] : [],
+    ),
     lanes: base && kind === 'rateCards' ? await readLanesBefore(client, organisationId, base.versionId) : [],
   }
   return { state, day, known, base, against }

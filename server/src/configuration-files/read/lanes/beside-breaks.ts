@@ -11,6 +11,8 @@ type Cells = readonly (SheetCell | undefined)[]
 /** What columns of unit and item type say about columns of rates whose headers do not. */
 export interface BesideBreaks {
   readonly unitOf: (cells: Cells) => string
+  /** Whether no row says what its rates count. */
+  readonly isSilent: boolean
   readonly typesOf: (cells: Cells) => readonly string[]
   /** Why a row cannot be taken: its item types are not types, or they or its unit are in none of the headers. */
   readonly problemOf: (cells: Cells) => string | undefined
@@ -26,6 +28,7 @@ export function besideBreaks({ columns, found }: ListTable, wide: readonly Break
   const types = new Set(wide.map((one) => one.types.join(', ')))
   return {
     unitOf: (cells) => (hasUnits ? unitText(cells) : 'kg'),
+    isSilent: !hasUnits,
     typesOf,
     problemOf(cells) {
       const failure = typesFailure(cells)

@@ -171,7 +171,8 @@ function wideBreak(
 ): Read<RawBreak> {
   const readRateOf = figureReader(rate, 'Rate', commas, per)
   const readFlatOf = figureReader(flat, 'Flat', commas)
-  const same = { band: given(band), per }
+  const isSilent = unit === undefined && beside.isSilent
+  const same = { band: given(band), per, ...(isSilent && { isSilent }) }
   return (cells) => ({
     ...same,
     unit: unit ?? beside.unitOf(cells),
@@ -199,6 +200,7 @@ function longBreak(
   const readTotalOf = figureReader(rate, 'Flat', commas)
   const unit = columns.get('unit')
   const unitOfAll = words.unitOf((rate ?? flat) as number) ?? 'kg'
+  const isSilent = unit === undefined && words.isSilent((rate ?? flat) as number)
   const typesIn = typesReader(columns.get('item type'))
   const unitIn = readOnce((cell) => shownText(cell).trim())
   const band = bandReader(columns.get('from'), columns.get('up to'))
@@ -210,6 +212,7 @@ function longBreak(
     return [
       {
         unit: unit === undefined ? unitOfAll : unitIn(cells[unit]),
+        ...(isSilent && { isSilent }),
         types: typesIn(cells),
         band: own,
         rate: isTotal ? undefined : readRateOf(cells),

@@ -108,6 +108,43 @@ test('rows by KILO and PALLET, with item types and open ends, become one lane', 
   ])
 })
 
+describe('a service that takes only pallets', () => {
+  const pallets = {
+    ...(known.services[0] as (typeof known.services)[number]),
+    alias: 'GLX-PAL',
+    name: 'Pallets',
+    itemTypes: ['CHEP', 'PALLET'],
+  }
+  const more = { known: { ...known, services: [...known.services, pallets], palletTypes: ['CHEP'] } }
+  const id = 'rates of GLX-PAL'
+  const list: Cells = [
+    ['Service', 'From zone', 'To zone', 'Days', 'Rate'],
+    ['GLX-PAL', 'MEL', 'SYD', 1, 95],
+  ]
+  const wide: Cells = [
+    ['Service', 'From zone', 'To zone', 'Days', '1-3', '4+'],
+    ['GLX-PAL', 'MEL', 'SYD', 1, 95, 90],
+  ]
+
+  test.each<[rows: Cells, answer: string, lane: string]>([
+    [list, 'PALLET', '{"pallet":[[0,95]],"days":[1,1]}'],
+    [list, 'KG', '{"kg":[[0,95]],"days":[1,1]}'],
+    [wide, 'PALLET', '{"pallet":[[0,95],[4,90]],"days":[1,1]}'],
+  ])('has rates that count what a person says, if the file does not: %#', (rows, answer, lane) => {
+    expect(questionsOf(readRows(rows, {}, more))).toEqual([id])
+    const read = readRows(rows, { [id]: answer }, more)
+    expect([refusals(read), lanesOf(read)]).toEqual([[], [`GLX-PAL MEL SYD ${lane}`]])
+  })
+
+  test('is not asked about where a header, a title or the version before says it', () => {
+    const named = [(list[0] as Cells[number]).with(4, 'Rate per kg'), ...list.slice(1)]
+    expect(questionsOf(readRows(named, {}, more))).toEqual([])
+    const lane = { service: 'GLX-PAL', from: 'MEL', to: 'PER', hasPallets: false }
+    const before = { known: { ...more.known, lanes: [lane] } }
+    expect(questionsOf(readRows(list, {}, before))).toEqual([])
+  })
+})
+
 describe('a name that two services share', () => {
   const pallets = {
     ...(known.services[0] as (typeof known.services)[number]),

@@ -8,12 +8,44 @@ import type { RawRow } from './raw-row.ts'
 const sameService = 'the same service'
 
 /**
+ * A price of 95 is for a pallet where a service takes nothing else, or so it seems: if neither headers nor rows say what
+ * rates count, a person does. A version before that prices the service by the kilogram has said it.
+ */
+export function settleSilentUnits(rows: readonly RawRow[], context: LaneContext): readonly RawRow[] {
+  const { lanes } = context.request.known
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const own = context.known.serviceOf(textOf(row))
+    if (own === undefined || !row.breaks.some(({ isSilent }) => isSilent) || !takesPalletsAlone(own, context))
+      continue
+    if (lanes.some((lane) => lane.service === own.alias && !lane.hasPallets)) continue
+    counts.set(own.alias, (counts.get(own.alias) ?? 0) + 1)
+  }
+  const byPallet = new Set<string>()
+  for (const [alias, count] of counts) {
+    const answer = context.asking.ask({
+      id: `rates of ${alias}`,
+      text: `${alias} takes only pallets, and nothing says what its rates count. What do they count? ${count} ${count === 1 ? 'row' : 'rows'}`,
+      answers: ['PALLET', 'KG'],
+      meaning: ['A rate is for one pallet.', 'A rate is for one kilogram.'],
+    })
+    if (answer === 'PALLET') byPallet.add(alias)
+  }
+  if (byPallet.size === 0) return rows
+  return rows.map((row) =>
+    byPallet.has(context.known.serviceOf(textOf(row))?.alias ?? '')
+      ? { ...row, breaks: row.breaks.map((one) => (one.isSilent ? { ...one, unit: 'pallet' } : one)) }
+      : row,
+  )
+}
+
+/**
  * A carrier may call two services of ours by one name, and tell them apart by the unit: `EXP` by the kilogram and `EXP`
  * by the pallet. If one of our services takes only pallets, a person is asked. Otherwise, or if the service has pallet
  * rates in the version before, both are rates of one lane.
  */
 export function dividePallets(rows: readonly RawRow[], context: LaneContext): readonly RawRow[] {
-  const forPallets = context.known.services.filter(takesPalletsAlone)
+  const forPallets = context.known.services.filter((service) => takesPalletsAlone(service, context))
   if (forPallets.length === 0) return rows
   const services = new Map<string, string>()
   for (const [text, { pallets, others }] of countRows(rows)) {
@@ -40,8 +72,12 @@ export function dividePallets(rows: readonly RawRow[], context: LaneContext): re
   })
 }
 
-const takesPalletsAlone = ({ itemTypes }: ServiceSettings) =>
-  itemTypes?.every((type) => itemTypeOf(type).includes('PALLET')) ?? false
+function takesPalletsAlone({ itemTypes }: ServiceSettings, { request }: LaneContext): boolean {
+  const pallets = request.known.palletTypes
+  return (
+    itemTypes?.map(itemTypeOf).every((type) => type.includes('PALLET') || pallets?.includes(type)) ?? false
+  )
+}
 
 const textOf = ({ service: { reading } }: RawRow) => (reading.kind === 'value' ? reading.value : '')
 const isByPallet = ({ breaks }: RawRow) =>

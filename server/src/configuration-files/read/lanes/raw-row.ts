@@ -65,6 +65,8 @@ export interface RawBreak {
   readonly flat: RawFigure | undefined
   /** How many of the unit the rate in the file is for: weights must be a multiple of it. */
   readonly per?: Decimal
+  /** Whether nothing in the file says what it counts: it is taken for kilograms. */
+  readonly isSilent?: true
   /** Has the flat of the break before it: a rate above the last total price. */
   readonly keepsFlat?: boolean
 }

@@ -7,7 +7,7 @@ import { findLaneTables } from './find-lane-tables.ts'
 import { finishLanes } from './finish-lanes.ts'
 import { contextOf, type LaneContext } from './lane-context.ts'
 import { rowsOfLists } from './lists.ts'
-import { dividePallets } from './pallet-services.ts'
+import { dividePallets, settleSilentUnits } from './pallet-services.ts'
 import type { RawRow } from './raw-row.ts'
 import { askBeside, checkColumns, missing, recogniseList } from './recognise-list.ts'
 import { joinSecondTables } from './second-tables.ts'
@@ -29,7 +29,7 @@ export function readLanes(request: FileRequest): FileReading {
   const { rows: listRows, seconds } = rowsOfLists(lists, context)
   const written = [...listRows, ...rowsOfBlocks(tables.blocks, context)]
   if (context.asking.isOpen) return stillAsked(context)
-  const rows = dividePallets(written, context)
+  const rows = dividePallets(settleSilentUnits(written, context), context)
   if (!rows.some(({ breaks }) => breaks.length > 0)) throw missing('rate')
 
   const values = settleValues([...rows, ...seconds.flatMap((table) => daysOnly(table.rows))], context)

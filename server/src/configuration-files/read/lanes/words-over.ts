@@ -11,6 +11,8 @@ export interface WordsOver {
   /** The unit of columns whose own headers and rows name none. */
   readonly unitOf: (position: number) => Unit | undefined
   readonly isLeftOut: (position: number) => boolean
+  /** Whether neither its own header nor a text over it says what a column of rates counts. */
+  readonly isSilent: (position: number) => boolean
 }
 
 const leftOut = 'left out'
@@ -32,7 +34,12 @@ export function wordsOver(table: ListTable, context: LaneContext): WordsOver {
   const isUnclear = heads.length > 1 || heads.some(({ text }) => otherWords.test(text))
   for (const head of isUnclear ? heads : []) settleHead(head, table, context, units, out)
   if (heads.length === 0) settleTitles(columns, table, context, units)
-  return { unitOf: (position) => units.get(position), isLeftOut: (position) => out.has(position) }
+  const named = new Set(columns.flatMap(({ position, unit }) => (unit === undefined ? [] : [position])))
+  return {
+    unitOf: (position) => units.get(position),
+    isLeftOut: (position) => out.has(position),
+    isSilent: (position) => !units.has(position) && !named.has(position),
+  }
 }
 
 interface RateColumn {
