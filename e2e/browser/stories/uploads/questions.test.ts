@@ -3,7 +3,9 @@ import { carrierWorkbook } from '../../../../server/test/carrier-files/carrier-w
 import { laneFiles } from '../../../../server/test/carrier-files/lane-files.ts'
 import { expectAccessible, expectUsableByEverybody, wide } from '../../accessible.ts'
 import { answerQuestions, uploadCarrierFile } from '../../carrier-file.ts'
+import { chooseFile } from '../../drop-file.ts'
 import { openPage } from '../../open-page.ts'
+import { sendUpload } from '../../open-uploads.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
 import { sessionOf } from '../../person.ts'
 
@@ -68,6 +70,38 @@ test('a carrier’s file is asked about, mended in place, previewed and publishe
     items: { kind: string; carrier: string }[]
   }
   expect(items).toMatchObject([{ kind: 'lanes', carrier: 'GALAH' }])
+})
+
+test('of many answers the very code that is typed is chosen, and a name finds its code', async () => {
+  const { call } = await sessionOf(inject('ground').url, organisation.admin)
+  const rates = 'Service,From zone,To zone,Rate,Days\nGLX-ROAD,Somewhere,MEL,0.3,1\n'
+  const uploadId = await sendUpload(call, { kind: 'lanes', target: 'GLX-STD' }, 'typed.csv', rates)
+  const page = await openPage(organisation.admin, `/settings/uploads/${uploadId}`)
+  const field = page.getByRole('combobox', { name: 'Choose an answer' })
+  const chosen = () => field.inputValue()
+  await field.fill('SYD')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(chosen).toBe('SYD')
+  await field.fill('Brisb')
+  await page.getByRole('option', { name: /^BNE/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(chosen).toBe('BNE')
+})
+
+test('a double click sends a file once', async () => {
+  const page = await openPage(organisation.admin, '/settings/uploads/new?target=GLX-STD')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/uploads')) sent.push(request.url())
+  })
+  await page.getByRole('button', { name: /GLX-STD/ }).waitFor()
+  const rates = 'Service,From zone,To zone,Rate\nGLX-ROAD,MEL,SYD,0.3\n'
+  await chooseFile(page, 'Choose a file', 'twice.csv', rates)
+  await page.getByRole('button', { name: 'Read the file' }).dblclick()
+  await page.getByRole('heading', { level: 1, name: 'twice.csv' }).waitFor()
+  await expect.poll(() => sent.length).toBe(1)
 })
 
 test('what a person is about to press does not move when the checks come', async () => {

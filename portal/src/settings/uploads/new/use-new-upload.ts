@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWaitingFiles, waitingFiles } from '../../../data/waiting-files.ts'
 import { kindOfFile } from '../shared/kinds.ts'
 import type { FileKind } from '../shared/model.ts'
@@ -26,15 +26,23 @@ export function useNewUpload(search: NewUploadSearch, show: (about: About) => vo
   const known = useKnownTargets()
   const waiting = useWaitingFiles()
   const kind = search.kind ?? 'lanes'
+  const isSending = useRef(false)
   const chosen = { kind, target: search.target ?? (known && onlyTarget(kind, known)) }
 
   const upload = async (taken: File | undefined, about: About) => {
-    if (taken === undefined || whatIsMissing(about) !== undefined || send.isPending) return
-    // Without it the first day is asked for later.
-    const effectiveFrom = await firstDay(about.kind, about.target).catch(() => undefined)
-    const sent = await send.mutateAsync({ file: taken, ...about, effectiveFrom }).catch(() => undefined)
+    // The second press of a double click comes before anything is drawn.
+    if (taken === undefined || whatIsMissing(about) !== undefined || isSending.current) return
+    isSending.current = true
+    const sent = await sendNow(taken, about).finally(() => {
+      isSending.current = false
+    })
     if (sent === undefined) return
     await navigate({ to: '/settings/uploads/$uploadId', params: { uploadId: sent.value.uploadId } })
+  }
+  const sendNow = async (taken: File, about: About) => {
+    // Without it the first day is asked for later.
+    const effectiveFrom = await firstDay(about.kind, about.target).catch(() => undefined)
+    return send.mutateAsync({ file: taken, ...about, effectiveFrom }).catch(() => undefined)
   }
   const begin = (taken: File, about: About) => {
     setFile(taken)

@@ -88,10 +88,10 @@ const optionsShown = 50
 /** Many answers, or any text: a field that proposes them. */
 function AnswerFromList({ question, answer, onAnswer }: QuestionPanelProps) {
   const [text, setText] = useState(answer ?? '')
-  const wanted = text.trim().toLowerCase()
-  const isChosen = text === answer
-  const found = question.answers.filter((one) => isChosen || one.toLowerCase().includes(wanted))
+  // What was chosen shows the whole list when it opens again; what is being typed searches in it.
+  const [isTyped, setTyped] = useState(false)
   const noteOf = (one: string) => question.meaning?.[question.answers.indexOf(one)]
+  const found = isTyped ? matches(question.answers, text, noteOf) : question.answers
   return (
     <ComboBox
       label={question.isFree ? 'Your answer' : 'Choose an answer'}
@@ -99,12 +99,14 @@ function AnswerFromList({ question, answer, onAnswer }: QuestionPanelProps) {
       text={text}
       onText={(value) => {
         setText(value)
+        setTyped(true)
         if (question.isFree && value.trim() !== '') onAnswer(value.trim())
         const exact = question.answers.find((one) => one.toLowerCase() === value.trim().toLowerCase())
         if (!question.isFree && exact !== undefined) onAnswer(exact)
       }}
       onChoose={({ id }) => {
         setText(id)
+        setTyped(false)
         onAnswer(id)
       }}
       opensOnFocus
@@ -117,6 +119,18 @@ function AnswerFromList({ question, answer, onAnswer }: QuestionPanelProps) {
       {...(question.isFree ? {} : { hint: `One of ${question.answers.length} answers.` })}
     />
   )
+}
+
+/** Answers that have the text, or whose meaning has it. The very answer comes first: Enter takes the first one. */
+function matches(
+  answers: readonly string[],
+  text: string,
+  noteOf: (answer: string) => string | undefined,
+): string[] {
+  const wanted = text.trim().toLowerCase()
+  const found = answers.filter((one) => `${one} ${noteOf(one) ?? ''}`.toLowerCase().includes(wanted))
+  const isExact = (one: string) => one.toLowerCase() === wanted
+  return [...found.filter(isExact), ...found.filter((one) => !isExact(one))]
 }
 
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })

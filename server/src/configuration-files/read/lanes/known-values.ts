@@ -31,6 +31,11 @@ export class KnownValues {
     return (this.#known.zones[zoneSet] ?? []).map(({ code }) => code)
   }
 
+  /** In the order of the codes. */
+  zoneNames(zoneSet: string): string[] {
+    return (this.#known.zones[zoneSet] ?? []).map(({ name }) => name)
+  }
+
   isZone(text: string): boolean {
     return this.zoneSets().some((set) => this.zoneOf(set, text) !== undefined)
   }

@@ -39,12 +39,25 @@ const none: ReadonlyMap<string, Reading<string>> = new Map()
 
 /** Asks what a value stands for. Blank while the question is open. */
 function askValue(
-  what: { id: string; text: string; answers: readonly string[]; reason: string; value: string },
+  what: {
+    id: string
+    text: string
+    answers: readonly string[]
+    /** What each of them is called. */
+    meaning?: readonly string[]
+    reason: string
+    value: string
+  },
   { asking }: LaneContext,
 ): Reading<string> {
   if (what.value.length > askedCharactersMax || what.answers.length === 0) return refused(what.reason)
-  const { id, text } = what
-  const answer = asking.ask({ id, text, answers: [...what.answers, refuseThese] })
+  const { id, text, meaning } = what
+  const answer = asking.ask({
+    id,
+    text,
+    answers: [...what.answers, refuseThese],
+    ...(meaning && { meaning: [...meaning, 'Nothing is read from them.'] }),
+  })
   if (answer === undefined) return { kind: 'blank' }
   return answer === refuseThese ? refused(what.reason) : given(answer)
 }
@@ -77,6 +90,7 @@ function settleServices(
         id: `service ${text}`,
         text: `Which service is ${text}? ${rowsText(count)}`,
         answers: context.known.services.map(({ alias }) => alias),
+        meaning: context.known.services.map(({ name }) => name),
         reason: `Service ${text.slice(0, askedCharactersMax)} is not known`,
         value: text,
       },
@@ -109,6 +123,7 @@ function settleZones(
         id: `zone ${text} in ${zoneSet}`,
         text: `Which zone of ${zoneSet} is ${text}? ${rowsText(count)}`,
         answers: context.known.zoneCodes(zoneSet),
+        meaning: context.known.zoneNames(zoneSet),
         reason: `Zone ${text.slice(0, askedCharactersMax)} is not in ${zoneSet} from ${context.known.day}`,
         value: text,
       },
