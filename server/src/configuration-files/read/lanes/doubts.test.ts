@@ -25,6 +25,20 @@ describe('a note that may change what all figures mean is asked about', () => {
     ['Rates include the fuel levy', 'prices with fuel'],
     ['All amounts in USD', 'another currency'],
     ['Prices in New Zealand dollars', 'another currency'],
+    ['Freight rate is c per kg', 'cents'],
+    ['Cost in c per kilo', 'cents'],
+    ['Galah road rates per 100 kg', 'prices for several kilograms'],
+    ['Rates /100kg', 'prices for several kilograms'],
+    ['$ per 1,000 kilos', 'prices for several kilograms'],
+    ['Rates per hundred kilograms', 'prices for several kilograms'],
+    ['Rate per 25 kg or part thereof', 'prices for several kilograms'],
+    ['Prices include G.S.T', 'prices with GST'],
+    ['Country rates (incl. of GST)', 'prices with GST'],
+    ['Prices are tax inclusive', 'prices with GST'],
+    ['All rates include 18.5% fuel levy', 'prices with fuel'],
+    ['Rates incl. 18% fuel', 'prices with fuel'],
+    ['Fuel: included at 18.5%', 'prices with fuel'],
+    ['FSC incl', 'prices with fuel'],
   ])('%s', (note, what) => {
     for (const rows of [
       [[note], [], ...table],
@@ -49,6 +63,11 @@ describe('a note that may change what all figures mean is asked about', () => {
     'Prices do not include GST',
     'Rates per kg, ex GST',
     'AUD, GST extra',
+    'Rates per kg',
+    'Charged per 1 kg',
+    'Rates per 0.5 kg step',
+    'Fuel not included',
+    'Tax is not included',
     'Effective for the century',
   ])('%s: nothing is asked', (note) => {
     expect(questionsOf(readRows([[note], [], ...table]))).toEqual([])
@@ -234,21 +253,46 @@ describe('a note that changes rates, or the weight that they are for, is asked a
     'Rates apply in both directions',
     'Minimum chargeable weight: 25 kg',
     'Cubic conversion 333 kg/m3',
+    '1 m3 = 333 kg',
+    'Volumetric divisor 5000',
+    'Cubing factor: 6000',
+    'Weights in lb',
+    'Weights are shown in grams',
+    'Base rate includes first 10kg',
+    'Sliding scale applies',
+    'Rates are cumulative',
+    'Next break applies if cheaper',
+    'Vice versa rates apply',
+    'Price each',
+    'Rates are per trip',
+    'Rates indexed by 4.2 percent',
   ])('%s', (note) => {
     expect(questionsOf(readRows([[note], [], ...table]))).toEqual(['notes'])
     expect(questionsOf(readRows([...table, [], [note]], { notes: 'left out' }))).toEqual([])
   })
 
-  test.each(['Plus 18.5% fuel levy', 'Cubic conversion 250 kg per m³', 'Rates exclude 10% GST'])(
-    'not: %s',
-    (note) => expect(questionsOf(readRows([[note], [], ...table]))).toEqual([]),
-  )
+  test.each([
+    'Plus 18.5% fuel levy',
+    'Cubic conversion 250 kg per m³',
+    'Volumetric divisor 4000',
+    'Rates exclude 10% GST',
+    'Breaks up to and including 250 kg',
+    'For internal use only',
+    'Rates are adjusted each quarter',
+  ])('not: %s', (note) => expect(questionsOf(readRows([[note], [], ...table]))).toEqual([]))
 
   test.each([
     ['Minimum charge $25.00', 'remarks'],
     ['plus 10%', 'remarks'],
     ['excludes 2001', 'remarks'],
     ['inc. GST', 'figures by: inc. GST'],
+    ['per 100 kg', 'figures by: per 100 kg'],
+    ['suspended', 'remarks'],
+    ['CBD only', 'remarks'],
+    ['up to 1000kg', 'remarks'],
+    ['min charge 2 cartons', 'remarks'],
+    ['25% off', 'remarks'],
+    ['volumetric 333', 'remarks'],
     ['new depot', undefined],
   ])('as a remark beside a row: %s', (remark, id) => {
     const rows = table.map((row, at) => [...row, at === 0 ? 'Remarks' : remark])

@@ -12,6 +12,7 @@ import { askChargesInNotes, askDoubtful, type NotesOfSheet } from '../rows/doubt
 import { askHeadings, headingsIn } from '../rows/headings.ts'
 import { askNotes } from '../rows/notes.ts'
 import type { LaneContext } from './lane-context.ts'
+import { namesOtherFactor } from './other-factor.ts'
 import { perRowOf } from './per-row.ts'
 import { askStrayFigures } from './stray-figures.ts'
 import { refuseUnsupported } from './unsupported.ts'
@@ -85,16 +86,6 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
     ),
     blocks: chosen.flatMap(({ blocks }) => blocks),
   }
-}
-
-const factor =
-  /\b(\d{2,3}) ?kgs? ?(?:per|\/|to) ?(?:1 ?)?(?:m3|m³|cbm|cubic met(?:re|er))|\bcubic\b[^.;\d]*\b(\d{2,3})\b/i
-
-/** Whether a note names a factor from volume to weight that none of the services has. */
-function namesOtherFactor(text: string, { known }: LaneContext): boolean {
-  const [, before, after] = factor.exec(text) ?? []
-  const named = before ?? after
-  return named !== undefined && !known.services.some(({ cubicFactor }) => cubicFactor === Number(named))
 }
 
 /** Rows with one text between the rows of a list. Those of tables side by side are the same ones. */

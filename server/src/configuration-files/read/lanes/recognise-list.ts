@@ -17,6 +17,7 @@ import { textsBeside } from '../rows/open-tables.ts'
 import { useOf } from './break-columns.ts'
 import type { ListPart } from './find-lane-tables.ts'
 import { type LaneContext, prefixOf } from './lane-context.ts'
+import { namesOtherFactor } from './other-factor.ts'
 
 /** A list whose columns are known. */
 export interface ListTable extends ListPart {
@@ -165,7 +166,7 @@ function markColumns(
 const placeOfMark = ({ sheet, row, column }: ColumnMark) => `${sheet} ${row ?? ''} ${column}`
 
 /** Asks about remarks beside the rates of a list that say what the rates are, or change them. */
-export function askBeside({ sheet, found }: ListTable, { asking }: LaneContext): void {
+export function askBeside({ sheet, found }: ListTable, context: LaneContext): void {
   const isRemark = ({ use, by, header }: Recognised['columns'][number]) =>
     use === 'left out' && by === 'header' && header !== ''
   const positions = found.columns.filter(isRemark).map(({ position }) => position)
@@ -177,11 +178,12 @@ export function askBeside({ sheet, found }: ListTable, { asking }: LaneContext):
     headers: [],
     isInTable: () => false,
     ask: (question, rememberedAs) =>
-      asking.ask({ ...question, at: { ...question.at, sheet: sheet.name } }, true, rememberedAs),
+      context.asking.ask({ ...question, at: { ...question.at, sheet: sheet.name } }, true, rememberedAs),
     beside,
   }
   askDoubtful(notes)
-  askRemarks('lanes', beside, { ...notes, sheet: sheet.name })
+  const isMore = (text: string) => namesOtherFactor(text, context)
+  askRemarks('lanes', beside, { ...notes, sheet: sheet.name }, isMore)
 }
 
 /** A list must say where lanes lead, and something of what they cost. */

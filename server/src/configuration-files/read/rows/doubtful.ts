@@ -5,18 +5,32 @@ import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
 import { looksLikeFigure } from '../../columns/lane-columns.ts'
 import type { FileQuestion } from '../file-reading.ts'
 
+const kilograms = '(?:kgs?|kilos?|kilograms?)'
+const includes = String.raw`(?<!\bnot |\byet )\binc(?:l|ludes?|luded|luding|lusive)?\b\.?:?(?: of)?(?: the| all| any| an?)?(?: \d+(?:\.\d+)? ?(?:%|per ?cent))?(?: of)?(?: the)?`
+const isIncluded = String.raw`(?: lev(?:y|ies)| surcharges?)?[ :,-]+(?:is |are )?inc(?:l|luded|lusive)?\b`
+const tax = String.raw`(?:gst|g\.s\.t|tax(?:es)?)\b`
+const fuel = String.raw`(?:fuel|fsc)\b`
+
 /** Words beside a table that may make all of its figures something other than dollars without tax. */
 const doubtful: readonly (readonly [what: string, words: RegExp])[] = [
-  ['cents', /\bcents?\b(?! (?:rounding|rounded))|\bc ?\/ ?kg\b|¢/i],
+  [
+    'cents',
+    new RegExp(
+      String.raw`\bcents?\b(?! (?:rounding|rounded))|\bc ?(?:\/|per) ?(?:${kilograms}|items?|cartons?|pallets?)\b|\b(?:is|are|rates? in) c\b|¢`,
+      'i',
+    ),
+  ],
+  [
+    'prices for several kilograms',
+    // Not those for one, or for a part of one.
+    new RegExp(
+      String.raw`(?:\bper|\/|\beach|\bevery) ?(?:(?!(?:0?\.\d+|1(?:\.0+)?) ?k)\d[\d,.]*|hundred|thousand) ?${kilograms}\b`,
+      'i',
+    ),
+  ],
   ['prices for a tonne', /\b(?:per|a|each) (?:metric )?(?:tonnes?|tons?)\b|\/ ?(?:tonne|ton|t)\b/i],
-  [
-    'prices with GST',
-    /(?<!\bnot )\binc(?:l|ludes?|luding|lusive(?: of)?)?\.?:? (?:10 ?% )?gst\b|\bgst[ -]inc/i,
-  ],
-  [
-    'prices with fuel',
-    /(?<!\bnot )\binc(?:l|ludes?|luding|lusive(?: of)?)?\.?:? (?:the )?(?:fuel|fsc)\b|\bfuel[ -]inc/i,
-  ],
+  ['prices with GST', new RegExp(String.raw`${includes} ${tax}|\b${tax}\.?${isIncluded}`, 'i')],
+  ['prices with fuel', new RegExp(String.raw`${includes} ${fuel}|\b${fuel}${isIncluded}`, 'i')],
   [
     'another currency',
     /\b(?:USD|NZD|EUR|GBP|SGD|HKD|CNY|JPY|FJD)\b|\b(?:US|NZ)\$|[€£¥]|\b(?:US|NZ|New Zealand|Singapore) dollars?\b/i,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedOf, cellsOf, reasonsOf, requestOf } from '../../../../test/file-requests.ts'
+import type { SheetCell } from '../../../spreadsheets/cells/sheet.ts'
 import type { FileKind } from '../file-reading.ts'
 import { readFile } from '../read-file.ts'
 
@@ -23,6 +24,28 @@ describe('an id that a spreadsheet may have changed is asked about', () => {
       expect(askedOf(read('customers', customers(id)))).toEqual([])
     },
   )
+
+  test.each<[what: string, cell: SheetCell]>([
+    ['a number of more than 15 digits', 123456789012346000],
+    ['a very long number', 1e21],
+    ['a fraction', 0.5],
+    ['a percentage', { number: 0.5, format: { percent: true, literal: '', hidesZero: false } }],
+  ])('%s', (_, cell) => {
+    const rows = [
+      ['Customer id', 'Name'],
+      [cell, 'A'],
+    ]
+    expect(askedOf(readFile(requestOf('customers', rows)))).toEqual(['ids under customer id'])
+  })
+
+  test('a number of 15 digits is as it was typed, and a longer text is too', () => {
+    const rows = [
+      ['Customer id', 'Name'],
+      [123456789012345, 'A'],
+      ['123456789012345678', 'B'],
+    ]
+    expect(askedOf(readFile(requestOf('customers', rows)))).toEqual([])
+  })
 
   test('but not about one that is there already', () => {
     const request = requestOf('customers', customers('1-Mar').map(cellsOf))

@@ -1,7 +1,8 @@
 import { shorten } from '../../../platform/values/shorten.ts'
+import { isFormattedNumber, type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
 import { labelOf } from '../../columns/file-column.ts'
 import type { OpenFile } from './read-things.ts'
-import { valuesOf } from './references.ts'
+import { cellsOfColumn, valuesOf } from './references.ts'
 import type { RowCells } from './row-cells.ts'
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
@@ -13,13 +14,24 @@ const total = /^(?:(?:grand|sub)[- ]?)?totals?:?$/i
 const areRight = 'they are right'
 const refuseThese = 'refuse these rows'
 
+/** Spreadsheets keep 15 digits of a number: a longer one, a fraction and a percentage were texts once. */
+function changedNumber(cell: SheetCell | undefined): string[] {
+  const number = isFormattedNumber(cell) ? cell.number : cell
+  return typeof number === 'number' && !(Number.isInteger(number) && Math.abs(number) < 1e15)
+    ? [shownText(cell)]
+    : []
+}
+
 /** How the id of a row is read, after asking about ids that a spreadsheet may have changed. */
 export function idReader(
   file: OpenFile,
   header: string,
   known: readonly string[] = [],
 ): (cells: RowCells) => string | undefined {
-  const strange = [...valuesOf(file, header)].filter((text) => remade.test(text) && !known.includes(text))
+  const numbers = new Set(cellsOfColumn(file, header).flatMap(changedNumber))
+  const strange = [...valuesOf(file, header)].filter(
+    (text) => (remade.test(text) || numbers.has(text)) && !known.includes(text),
+  )
   const [first] = strange
   const answer =
     first === undefined

@@ -91,6 +91,10 @@ test('texts of rows and remarks beside them are asked about if they doubt the fi
   expect(askedOf(read('spot-rates', remarked))).toEqual(['figures by: price incl. GST'])
   const said = spot.map((line) => line.replace('Agreed', 'Agreed, per tonne'))
   expect(askedOf(read('spot-rates', said))).toEqual(['figures by: Agreed, per tonne'])
+  for (const message of ['per kg', 'rate is $/kg']) {
+    const perKg = spot.map((line) => line.replace('Agreed', message))
+    expect(askedOf(read('spot-rates', perKg))).toEqual(['remarks of Sheet'])
+  }
 })
 
 test('sheets that are not read are named', () => {

@@ -3,11 +3,24 @@ import { askToLeaveOut, askToLeaveOutTexts, isCharge, type NotesOfSheet } from '
 
 const change =
   /\b(?:add(?:ed)?|plus|less|extra|increas\w*|higher|lower|discount\w*|rebate\w*|doubled?|triple|half)\b/i
+/** Beside a percentage only: alone, these words say nothing about rates. */
+const otherChange = /\b(?:index\w*|off|reduc\w*|adjust\w*|uplift\w*|ris(?:e|es|en|ing)|cpi)\b/i
 const percentOrMoney = /\d ?%|\bper ?cent\b|\$ ?\d/i
-const wayBack = /\b(?:both|either) (?:ways?|directions?)\b|\breciprocal\b/i
+const wayBack =
+  /\b(?:both|either) (?:ways?|directions?)\b|\breciprocal\b|\bvice[- ]versa\b|\bround[- ]trips?\b/i
 const ofRates = [change, percentOrMoney, wayBack]
 const otherPlaces =
   /\b(?:excl\w*|except\w*|not|without|mov(?:e|es|ed|ing)|add(?:ed)?|plus|also|incl\w*)\b.*\b\d{3,4}\b|\b\d{3,4}\b.*\b(?:excl\w*|except\w*|not|without|mov(?:e|es|ed|ing)|added|also)\b/i
+
+/** What the weights of a table of lanes count, and how they are priced. */
+const ofWeights =
+  /\b(?:weights?|kgs?) (?:(?:are|is|shown|given) )*in (?:lbs?|pounds?|grams?|g|oz|ounces)\b|\b(?:first|incl?|includes?|included|including(?<!\bto and including)) (?:(?:the|first|up to) )*\d[\d.]* ?(?:kgs?|kilos?|kilograms?)\b|\bsliding\b|\bcumulative\b|\bnext (?:weight )?break\b|\bdeficit\b/i
+const otherUnits =
+  /\b(?:prices?|rates?|charges?) each\b|\bper (?:trips?|loads?|trucks?|vehicles?|containers?)\b/i
+/** A lane that is not there for everything, or not at all. */
+const availability =
+  /\b(?:suspend\w*|unavailable|not available|discontinued|withdrawn|ceased|closed|embargo\w*|on (?:request|application)|poa|only)\b|\bno (?:service|freight|pick-?ups?|deliver(?:y|ies))\b|\b(?:up to|over|under|above) \d|\bmin(?:imum)?\b[^.;]*\d/i
+const perUnit = /\b(?:per|each) (?:kgs?|kilos?|kilograms?|items?|pallets?|cartons?)\b|\/ ?(?:kgs?|kilos?)\b/i
 
 const minimumKg = /\bmin(?:imum)?\b[^.;]*\b\d+(?:\.\d+)? ?(?:kgs?|kilos?|kilograms?)\b/i
 
@@ -16,15 +29,12 @@ const words: Readonly<Record<FileKind, readonly RegExp[]>> = {
   customers: [],
   zones: [otherPlaces],
   // What a note says of charges and of amounts with tax is asked where the tables of lanes are found.
-  lanes: [wayBack, minimumKg],
+  lanes: [wayBack, minimumKg, ofWeights, otherUnits],
   'fuel-levies': [...ofRates, /\bgst\b/i],
   surcharges: [...ofRates, /\bfuel\b/i],
   'area-surcharges': [...ofRates, otherPlaces],
   'customer-rates': [...ofRates, /\bmargins?\b|\bgross profit\b|\bgp\b/i],
-  'spot-rates': [
-    ...ofRates,
-    /\bper (?:kgs?|kilos?|kilograms?|items?|pallets?|cartons?)\b|\b(?:in|per) tonnes?\b/i,
-  ],
+  'spot-rates': [...ofRates, perUnit, /\b(?:in|per) tonnes?\b/i],
 }
 
 /** What all prices are without: it is no news. */
@@ -32,7 +42,9 @@ const withoutGst = /\b(?:plus|add|ex|excl\.?|excluding) gst\b|\bgst (?:is )?(?:e
 
 /** `Add 4.5 % from July`, but not the levy that is charged beside all rates. */
 const changesRates = (text: string) =>
-  change.test(text) && /\d ?%|\bper ?cent\b/i.test(text) && !/\b(?:fuel|fsc|lev(?:y|ies)|gst)\b/i.test(text)
+  (change.test(text) || otherChange.test(text)) &&
+  /\d ?%|\bper ?cent\b/i.test(text) &&
+  !/\b(?:fuel|fsc|lev(?:y|ies)|gst)\b/i.test(text)
 
 /** Asks once about notes above and below a table that may change what it means: nothing is read from them. */
 export function askNotes(
@@ -59,12 +71,13 @@ export function askRemarks(
   kind: FileKind,
   remarks: readonly { readonly text: string; readonly row: number }[],
   notes: Pick<NotesOfSheet, 'sheet' | 'ask'>,
+  isMore: (text: string) => boolean = () => false,
 ): void {
   const general = words[kind].filter((word) => word !== change && word !== percentOrMoney)
-  const ofKind = kind === 'lanes' ? [...general, otherPlaces] : general
+  const ofKind = kind === 'lanes' ? [...general, otherPlaces, availability] : general
   const mayMatter = (text: string) => {
     const rest = text.replace(withoutGst, '')
-    return isCharge(rest) || changesRates(rest) || ofKind.some((word) => word.test(rest))
+    return isCharge(rest) || changesRates(rest) || isMore(rest) || ofKind.some((word) => word.test(rest))
   }
   const found = kind === 'customers' ? [] : remarks.filter(({ text }) => mayMatter(text))
   askToLeaveOutTexts(found, notes, {
@@ -75,3 +88,6 @@ export function askRemarks(
     meaning: ['Nothing is read from the remarks.', 'Nothing is read from the file.'],
   })
 }
+
+/** Whether the message of a spot rate says that its amount is for each of something: amounts are for all of it. */
+export const namesUnit = (text: string): boolean => perUnit.test(text)

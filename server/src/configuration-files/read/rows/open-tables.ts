@@ -15,7 +15,7 @@ import { chooseSheets } from './choose-sheets.ts'
 import { askDoubtful, type NotesOfSheet } from './doubtful.ts'
 import { askHeadings, headingsIn } from './headings.ts'
 import { mendedByRow, mendedSheet, withMended } from './mended-sheet.ts'
-import { askNotes, askRemarks } from './notes.ts'
+import { askNotes, askRemarks, namesUnit } from './notes.ts'
 
 /** One table of a file: where each wanted column is, and its rows. */
 export interface OpenTable {
@@ -110,7 +110,8 @@ function askAboutNotes(kind: FileKind, sheet: Sheet, recognised: Recognised, ask
   askNotes(kind, notes)
   const hasMinimum = columns.some(({ use }) => nameOf(use) === 'minimum')
   const ofMinimum = kind === 'surcharges' && !hasMinimum ? beside(isText).filter(namesMinimum) : []
-  askRemarks(kind, [...beside(isRemark), ...ofMinimum], notes)
+  const ofUnits = kind === 'spot-rates' ? beside(isText).filter(({ text }) => namesUnit(text)) : []
+  askRemarks(kind, [...beside(isRemark), ...ofMinimum, ...ofUnits], notes)
   askHeadings(headings, notes)
   return { ...recognised, rows: rows.filter(({ rowNumber }) => !headings.has(rowNumber)) }
 }
