@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../api/client.ts'
 import { cardVersions } from './card-versions.ts'
-import { keyOfLane, type Lane, type LaneKey, type SentLane } from './lanes.ts'
+import { keyOfLane, type Lane, type LaneKey, type LanesPatch, type SentLane } from './lanes.ts'
 import { millisecondsBetweenPresence } from './presence.ts'
 import { everyPage, ifMatch } from './resource.ts'
 
@@ -16,11 +16,18 @@ interface DraftPath {
 const anyEtag = '"0"'
 
 /** Replaces lanes of a draft that others may be editing too: figures that only one of them changed are put together. */
-export async function putLanes(path: DraftPath, put: Lane[], expected: Lane[]) {
+export const putLanes = (path: DraftPath, put: Lane[], expected: Lane[]) =>
+  patchLanes(path, { put: put as SentLane[], expected: expected as SentLane[] })
+
+/** Takes lanes out of a draft. One that somebody else has changed stays. */
+export const removeLanes = (path: DraftPath, removed: LaneKey[], expected: Lane[]) =>
+  patchLanes(path, { delete: removed, expected: expected as SentLane[] })
+
+async function patchLanes(path: DraftPath, body: LanesPatch) {
   const tagged = await taggedAnswerOf(
     api.PATCH(`${version}/lanes`, {
       params: { path, header: ifMatch(anyEtag) },
-      body: { put: put as SentLane[], expected: expected as SentLane[] },
+      body,
     }),
   )
   const { revision, collisions = [] } = tagged.value

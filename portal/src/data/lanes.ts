@@ -7,6 +7,7 @@ type WithDefaults = 'reciprocal' | 'basic' | 'minimum' | 'breakRule' | 'nextBrea
 /** As it is sent: answers leave defaults out, and requests may too. */
 export type Lane = Omit<Schemas['Lane'], WithDefaults> & Partial<Pick<Schemas['Lane'], WithDefaults>>
 export type SentLane = Schemas['Lane']
+export type LanesPatch = Schemas['LanesPatch']
 export type Difference = Schemas['RateCardVersionDifference']
 export type DifferenceItem = Difference['items'][number]
 export type Effect = Schemas['VersionEffect']

@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { expectAccessible } from '../../accessible.ts'
 import { openPage } from '../../open-page.ts'
 import { makeOrganisation, type Organisation } from '../../organisation.ts'
-import { cardPage, cellOf, isSaved, makeDraft } from '../../pages/draft-grid.ts'
+import { cardPage, cellOf, isSaved, makeDraft, rowOf } from '../../pages/draft-grid.ts'
 
 let organisation: Organisation
 beforeAll(async () => {
@@ -153,6 +153,36 @@ test('lanes are pasted from a spreadsheet into an empty draft', async () => {
   await expectAccessible(page)
   await lanes.getByRole('button', { name: 'Add 1 lane' }).click()
   await cellOf(page, 'MEL – SYD', 3).getByText('0.2926').waitFor()
+})
+
+test('lanes are removed from a draft, and stay while the dialog is only looked at', async () => {
+  const page = await openPage(organisation.admin, cardPage)
+  const address = `${await makeDraft(page, '', '')}&service=GLX-ROAD&find=MEL`
+  await page.goto(address)
+  await cellOf(page, 'MEL – ADL', 1).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Remove 2 lanes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove 2 lanes' })
+  await dialog.getByText(/MEL → ADL, MEL → BNE will not be in this draft any more/).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await rowOf(page, 'MEL – ADL').waitFor()
+
+  // What was typed and is not saved goes with its lane.
+  await cellOf(page, 'MEL – ADL', 3).click()
+  await page.keyboard.type('POA')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 cell not saved').first().waitFor()
+  await cellOf(page, 'MEL – ADL', 3).click()
+  await page.getByRole('button', { name: 'Remove lane' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 1 lane' }).click()
+  await page.getByText('1 lane removed.').waitFor()
+  await rowOf(page, 'MEL – ADL').waitFor({ state: 'detached' })
+  await rowOf(page, 'MEL – BNE').waitFor()
+  await expect.poll(() => page.getByText('1 cell not saved').count()).toBe(0)
+  await page.reload()
+  await rowOf(page, 'MEL – BNE').waitFor()
+  await expect.poll(() => rowOf(page, 'MEL – ADL').count()).toBe(0)
 })
 
 test('an end says what it does before it is set', async () => {

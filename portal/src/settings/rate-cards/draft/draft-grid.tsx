@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { draftChangesMax } from '../../../api/limits.gen.ts'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
 import { useToday } from '../../../format/clock.ts'
@@ -21,6 +22,7 @@ import { collisionAt, type DraftState, type Step } from './draft-state.ts'
 import { DraftStatus } from './draft-status.tsx'
 import type { DraftStore, Saving } from './draft-store.ts'
 import { PercentDialog } from './percent-dialog.tsx'
+import { RemoveLanesDialog } from './remove-lanes-dialog.tsx'
 import { StepBar } from './step-bar.tsx'
 import { type Outcome, outcomeOf, percentStep, stepOf } from './steps.ts'
 import { useGoTo } from './use-go-to.ts'
@@ -46,7 +48,7 @@ export interface DraftGridProps {
 const start: Position = { row: 0, column: 1 }
 const empty = {
   title: 'This draft has no lanes yet',
-  text: 'Add lanes: paste them from a spreadsheet, or type one.',
+  text: 'Add lanes: paste them from a spreadsheet.',
 }
 
 /** The lanes of a draft, edited like a spreadsheet and saved as they are typed. */
@@ -77,6 +79,7 @@ export function DraftGrid(props: DraftGridProps) {
   const [range, setRange] = useState<Range>({ top: 0, bottom: 0, left: 0, right: 0 })
   const [outcome, setOutcome] = useState<Outcome>()
   const [isPercent, setPercent] = useState(false)
+  const [removed, setRemoved] = useState<string[]>()
   const goTo = useGoTo({
     alias: card.alias,
     versionId: version.versionId,
@@ -126,6 +129,17 @@ export function DraftGrid(props: DraftGridProps) {
     act(step)
     setOutcome(step.cells.length > 0 ? { title: step.label, text: '', emptied: [] } : undefined)
     if (step.cells.length === 0) showToast('The selection has no amounts to change.')
+  }
+  const askToRemove = async () => {
+    if (range.bottom - range.top >= draftChangesMax)
+      return showToast(`At most ${countOf(draftChangesMax, 'lane')} at once. Nothing was removed.`)
+    await source.load(range.top, range.bottom)
+    const keys: string[] = []
+    for (let position = range.top; position <= range.bottom; position++) {
+      const row = rowAt(position)
+      if (row) keys.push(row.key)
+    }
+    setRemoved(keys)
   }
   const activeRow = rowAt(active.row)
   const activeColumn = active.column === 0 ? undefined : names[active.column - 1]
@@ -179,12 +193,21 @@ export function DraftGrid(props: DraftGridProps) {
         column={activeColumn}
         lanes={source.rowCount}
         cells={cellCountOf(range)}
+        selected={range.bottom - range.top + 1}
         problem={activeRow && activeColumn && state.problems.get(activeRow.key)?.[activeColumn.id]}
         state={state}
         saving={props.saving}
         onPercent={() => setPercent(true)}
+        onRemove={() => void askToRemove()}
         onRetry={() => void store.flush()}
       />
+      {removed && (
+        <RemoveLanesDialog
+          {...{ card, version, store }}
+          keys={removed}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
       {isPercent && (
         <PercentDialog
           cells={cellCountOf(range)}

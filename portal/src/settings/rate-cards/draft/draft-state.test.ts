@@ -212,5 +212,8 @@ describe('two editors', () => {
 
   test('a lane that somebody removed takes its edits with it', () => {
     expect(countsOf(meet(mine, [key], new Map()))).toEqual({ unsent: 0, waiting: 0 })
+    const wrong = typed(edit(syd, basic, '7.50', 'POA'))
+    expect(countsOf(wrong)).toEqual({ unsent: 0, waiting: 1 })
+    expect(countsOf(meet(wrong, [key], new Map()))).toEqual({ unsent: 0, waiting: 0 })
   })
 })

@@ -214,6 +214,7 @@ export function meet(
   writers: ReadonlyMap<string, Writer> = new Map(),
 ): DraftState {
   const local = editing(state.local)
+  const problems = editing(state.problems)
   const collisions = editing(state.collisions)
   const lanes = new Map(state.lanes)
   for (const key of keys) {
@@ -222,7 +223,9 @@ export function meet(
     const texts = Object.entries(state.local.get(key) ?? {})
     if (now === undefined) {
       lanes.delete(key)
-      for (const [column] of texts) local.set(key, column, undefined)
+      for (const [column] of texts) {
+        for (const cells of [local, problems, collisions]) cells.set(key, column, undefined)
+      }
       continue
     }
     lanes.set(key, now)
@@ -236,7 +239,13 @@ export function meet(
         collisions.set(key, column, { text: other, writer: writers.get(key) })
     }
   }
-  return { ...state, lanes, local: local.done(), collisions: collisions.done() }
+  return {
+    ...state,
+    lanes,
+    local: local.done(),
+    problems: problems.done(),
+    collisions: collisions.done(),
+  }
 }
 
 /** One cell that two people have changed. */

@@ -17,19 +17,21 @@ interface DraftStatusProps {
   column: LaneColumn | undefined
   /** Lanes that the filters find. */
   lanes: number
-  /** Cells in the selection. */
+  /** Cells in the selection, and the lanes that they are of. */
   cells: number
+  selected: number
   /** Why the text of the active cell is not saved. */
   problem: string | undefined
   state: DraftState
   saving: Saving
   onPercent(): void
+  onRemove(): void
   onRetry(): void
 }
 
 /** The active cell, old and new; what is selected; whether everything is saved. */
 export function DraftStatus(props: DraftStatusProps) {
-  const { row, column, lanes, cells, problem, state, saving, onPercent, onRetry } = props
+  const { row, column, lanes, cells, selected, problem, state, saving, onPercent, onRemove, onRetry } = props
   const { unsent, waiting } = countsOf(state)
   return (
     <div className="statusbar">
@@ -43,6 +45,11 @@ export function DraftStatus(props: DraftStatusProps) {
         </>
       ) : (
         <span className="hint hide-1100">{countOf(lanes, 'lane')}</span>
+      )}
+      {row && (
+        <Button small look="quiet" onPress={onRemove}>
+          Remove {selected > 1 ? countOf(selected, 'lane') : 'lane'}
+        </Button>
       )}
       <span className="grow" />
       {waiting === 0 && cells === 1 && (
