@@ -15,6 +15,8 @@ export const serviceClasses: Option[] = [
 /** What a service can be given to choose from. */
 export interface ServiceChoices {
   zoneSets: Option[]
+  /** They are loaded, and there is none. */
+  hasNoZoneSet: boolean
   extras: Option[]
   itemTypes: Option[]
 }
@@ -36,7 +38,7 @@ const limit = (name: string, label: string, unit: string): Field => ({
 })
 
 /** The fields of a service, in the order in which people ask for them. */
-export function serviceFields({ zoneSets, extras, itemTypes }: ServiceChoices): ServiceFields {
+export function serviceFields({ zoneSets, hasNoZoneSet, extras, itemTypes }: ServiceChoices): ServiceFields {
   return {
     main: [
       { name: 'name', label: 'Name', kind: 'text', isWide: true },
@@ -73,7 +75,13 @@ export function serviceFields({ zoneSets, extras, itemTypes }: ServiceChoices): 
           { id: 'FREE', text: 'Free of GST' },
         ],
       },
-      { name: 'zoneSet', label: 'Zone set', kind: 'choice', options: zoneSets },
+      {
+        name: 'zoneSet',
+        label: 'Zone set',
+        kind: 'choice',
+        options: zoneSets,
+        ...(hasNoZoneSet && { hint: 'There is no zone set yet. Make one on the page Zones first.' }),
+      },
     ],
     goods: [
       {
