@@ -46,6 +46,10 @@ describe('values that are not known are asked by value', () => {
       id: 'zone NSW Zone 1 in AU',
       text: 'Which zone of AU is NSW Zone 1? 1 row',
       answers: ['SYD', 'MEL', 'BNE', 'PER', 'QLF', 'refuse these rows'],
+      meaning: [
+        ...['SYD', 'MEL', 'BNE', 'PER', 'QLF'].map((code) => `${code} metro`),
+        'Nothing is read from them.',
+      ],
     })
     const read = readRows(rows, answers)
     expect(lanesOf(read)).toEqual([
