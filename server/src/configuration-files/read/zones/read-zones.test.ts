@@ -124,6 +124,18 @@ test('a zone keeps the name it has if the file has none', () => {
   ])
 })
 
+test('a zone keeps the code it has: a row that writes it in another case is refused, the others are not', () => {
+  const rows = [
+    ['zone', 'postcode'],
+    ['Syd', '2000'],
+    ['SYD', '2001'],
+  ]
+  const read = readFile(requestOf('zones', rows, { known: { ...quollway, target: 'AU' } }))
+  expect(reasonsOf(read)).toEqual(['2: Zone Syd differs from SYD only in letter case'])
+  expect(read.content.zones).toMatchObject([{ code: 'SYD', members: ['2001'] }])
+  expect([...(read.refusedPlaces?.zones ?? [])]).toEqual(['SYD'])
+})
+
 test('a state that decides is kept, one beside a postcode is not', () => {
   const rows = [
     ['zone', 'postcode', 'state', 'only in state'],

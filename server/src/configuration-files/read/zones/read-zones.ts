@@ -53,6 +53,8 @@ class ZonesOfFile {
   readonly refused = { zones: new Set<string>(), members: new Set<string>() }
   readonly #zoneOf: (cells: RowCells) => string | undefined
   readonly #names: ReadonlyMap<string, string>
+  /** The codes that the set has, by their look. */
+  readonly #known: ReadonlyMap<string, string>
   readonly #zones = new Map<string, ZoneOfFile>()
   readonly #places = new Map<string, { zone: string; row: number }>()
   readonly #acrossStates: string[] = []
@@ -60,6 +62,7 @@ class ZonesOfFile {
   constructor(request: FileRequest, zoneOf: (cells: RowCells) => string | undefined) {
     this.#zoneOf = zoneOf
     this.#names = new Map(zonesOf(request).map(({ code, name }) => [code, name]))
+    this.#known = new Map([...this.#names.keys()].map((code) => [lookOf(code), code]))
   }
 
   add(cells: RowCells): void {
@@ -70,7 +73,9 @@ class ZonesOfFile {
       this.#keep(code, members)
       return
     }
-    const zone = this.#zones.get(lookOf(code)) ?? { code, name: undefined, members: [], without: [] }
+    // A zone keeps its code: were the first row written wrongly, all others would be refused for it.
+    const own = this.#known.get(lookOf(code)) ?? code
+    const zone = this.#zones.get(lookOf(code)) ?? { code: own, name: undefined, members: [], without: [] }
     const failure = failureOf(zone, code, name) ?? this.#doubleOf(members)
     if (failure !== undefined) {
       cells.refuse(failure)
@@ -91,7 +96,7 @@ class ZonesOfFile {
 
   /** What a refused row is about stays as it is, as far as the row says what that is. */
   #keep(code: string | undefined, members: readonly Member[]): void {
-    if (code !== undefined) this.refused.zones.add(code)
+    if (code !== undefined) this.refused.zones.add(this.#known.get(lookOf(code)) ?? code)
     for (const member of members) this.refused.members.add(memberKey(member))
   }
 
