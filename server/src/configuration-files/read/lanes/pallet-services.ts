@@ -12,6 +12,8 @@ const sameService = 'the same service'
  * rates count, a person does. A version before that prices the service by the kilogram has said it.
  */
 export function settleSilentUnits(rows: readonly RawRow[], context: LaneContext): readonly RawRow[] {
+  // Most organisations have no such service: 100,000 rows need not be looked at.
+  if (!context.known.services.some((service) => takesPalletsAlone(service, context))) return rows
   const { lanes } = context.request.known
   const counts = new Map<string, number>()
   for (const row of rows) {
