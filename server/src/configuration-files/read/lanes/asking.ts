@@ -4,6 +4,9 @@ import type { FileQuestion } from '../file-reading.ts'
 /** Answer to a question about a value that stands for nothing known. */
 export const refuseThese = 'refuse these rows'
 
+/** As many values as a person answers in one go. The next ones are asked after them. */
+export const valuesAskedMax = 50
+
 /** Longer texts are not asked about: nobody means one of a short list by them. */
 export const askedCharactersMax = 100
 

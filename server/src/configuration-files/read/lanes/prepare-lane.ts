@@ -67,10 +67,7 @@ function mergeFacts(rows: readonly RawRow[], values: SettledValues, refuse: Refu
     if (before?.list === row.facts && !before.isRefused) continue
     before = { list: row.facts, isRefused: false }
     for (const fact of row.facts) {
-      const reading =
-        fact.reading.kind === 'value' && fact.name === 'days'
-          ? values.daysOf(fact.reading.value)
-          : fact.reading
+      const reading = settled(fact, values)
       if (reading.kind === 'refused') {
         refuse(row, reading.reason, fact.column)
         before.isRefused = true
@@ -87,6 +84,13 @@ function mergeFacts(rows: readonly RawRow[], values: SettledValues, refuse: Refu
     }
   }
   return facts
+}
+
+/** The days and the factor that a person may have been asked about. */
+function settled({ name, reading }: RawFact, values: SettledValues): RawFact['reading'] {
+  if (reading.kind !== 'value') return reading
+  if (name === 'days') return values.daysOf(reading.value)
+  return name === 'cubic factor' ? values.cubicFactorOf(reading.value) : reading
 }
 
 const money: ReadonlySet<FactName> = new Set(['basic', 'minimum', 'maximum'])

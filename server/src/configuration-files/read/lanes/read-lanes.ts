@@ -1,5 +1,6 @@
 import type { FileReading, FileRequest, RefusedRow } from '../file-reading.ts'
 import { mendedSheet } from '../rows/mended-sheet.ts'
+import { askThousandsPoints } from '../rows/thousands-points.ts'
 import { rowsOfBlocks } from './blocks/block-rows.ts'
 import { collectLanes, refusalOf } from './collect-lanes.ts'
 import { countCells } from './count-cells.ts'
@@ -19,6 +20,7 @@ import { settleValues } from './settle-values.ts'
  */
 export function readLanes(request: FileRequest): FileReading {
   const context = contextOf(request)
+  askThousandsPoints(request.sheets, (question) => context.asking.ask(question))
   const sheets = request.sheets.map((sheet) => mendedSheet(sheet, request.mended))
   const tables = findLaneTables(sheets, context)
   const lists = tables.lists.flatMap((list, at) => recogniseList(list, at, context) ?? [])

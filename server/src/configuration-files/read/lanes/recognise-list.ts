@@ -15,9 +15,9 @@ import { askDoubtful, type NotesOfSheet } from '../rows/doubtful.ts'
 import { askRemarks } from '../rows/notes.ts'
 import { textsBeside } from '../rows/open-tables.ts'
 import { useOf } from './break-columns.ts'
+import { namesOtherFactor } from './cubic-factors.ts'
 import type { ListPart } from './find-lane-tables.ts'
 import { type LaneContext, prefixOf } from './lane-context.ts'
-import { namesOtherFactor } from './other-factor.ts'
 
 /** A list whose columns are known. */
 export interface ListTable extends ListPart {

@@ -2,14 +2,12 @@ import type { Unit } from '../../../configuration/document/breaks.ts'
 import type { ServiceSettings } from '../../../configuration/kinds/services.ts'
 import { given, type Reading, refused } from '../../../recogniser/values/reading.ts'
 import { unitOf } from '../../columns/break-headers.ts'
-import { askedCharactersMax, refuseThese } from './asking.ts'
+import { askedCharactersMax, refuseThese, valuesAskedMax } from './asking.ts'
+import { settleCubicFactors } from './cubic-factors.ts'
 import type { LaneContext } from './lane-context.ts'
 import type { RawRow, RawText } from './raw-row.ts'
 import { daysAnswers, daysOfAnswer, isDaysSpan } from './transit.ts'
 import { unsupportedUnit } from './unsupported.ts'
-
-/** As many values as a person answers in one go. The next ones are asked after them. */
-const valuesAskedMax = 50
 
 /** What the words of a file stand for. */
 export interface SettledValues {
@@ -17,6 +15,7 @@ export interface SettledValues {
   readonly zoneOf: (service: ServiceSettings, text: string) => Reading<string>
   readonly unitOf: (text: string) => Reading<Unit>
   readonly daysOf: (text: string) => Reading<string>
+  readonly cubicFactorOf: (text: string) => Reading<string>
 }
 
 /** Looks up every value once, and asks about those that are not known. */
@@ -25,6 +24,7 @@ export function settleValues(rows: readonly RawRow[], context: LaneContext): Set
   const zones = settleZones(rows, services, context)
   const units = settleUnits(rows, context)
   const days = settleDays(rows, context)
+  const cubicFactors = settleCubicFactors(rows, context)
   const look = <Value>(map: ReadonlyMap<string, Reading<Value>>, text: string): Reading<Value> =>
     map.get(text) ?? { kind: 'blank' }
   return {
@@ -32,6 +32,7 @@ export function settleValues(rows: readonly RawRow[], context: LaneContext): Set
     zoneOf: ({ zoneSet }, text) => look(zones.get(zoneSet) ?? none, text),
     unitOf: (text) => look(units, text),
     daysOf: (text) => look(days, text),
+    cubicFactorOf: (text) => look(cubicFactors, text),
   }
 }
 

@@ -286,6 +286,29 @@ test('a factor that the service has anyway is not kept', () => {
   expect(readRows(rows(333)).content.lanes?.[0]?.cubicFactor).toBe(333)
 })
 
+test.each([
+  [4000, 'cm³ for a kg', undefined],
+  [6000, 'cm³ for a kg', 166.6667],
+  [6000, 'kg for a cubic metre', 6000],
+  [0.333, 'tonnes for a cubic metre', 333],
+  [0.25, 'tonnes for a cubic metre', undefined],
+])('a cubic factor of %d is asked about: %s', (factor, answer, expected) => {
+  const rows: Cells = [
+    ['Service', 'From', 'To', 'Per Kg', 'Cubic', 'Days'],
+    ['GLX-ROAD', 'MEL', 'SYD', 0.45, factor, 1],
+    ['GLX-ROAD', 'MEL', 'BNE', 0.55, factor, 1],
+  ]
+  const id = `cubic factor ${factor}`
+  const asked = readRows(rows).questions
+  expect(asked).toMatchObject([{ id, text: `What does the cubic factor ${factor} count? 2 rows` }])
+  expect(asked[0]?.answers).toContain(answer)
+  expect(readRows(rows, { [id]: answer }).content.lanes?.[0]?.cubicFactor).toBe(expected)
+  expect(refusals(readRows(rows, { [id]: 'refuse these rows' }))).toEqual([
+    `2/4 Cubic factor ${factor} is not in kg/m³ [GLX-ROAD MEL SYD]`,
+    `3/4 Cubic factor ${factor} is not in kg/m³ [GLX-ROAD MEL BNE]`,
+  ])
+})
+
 test('a town beside a zone needs a zone of its own', () => {
   const read = readRows([
     ['Service', 'From', 'To', 'Town', 'Per Kg', 'Days'],

@@ -15,6 +15,7 @@ import type {
 import { Asker } from './asker.ts'
 import { type OpenTable, type OpenTables, openTables, rememberedTable } from './open-tables.ts'
 import { RowCells } from './row-cells.ts'
+import { askThousandsPoints } from './thousands-points.ts'
 
 /** The rows of a file, once no question about its columns is open, and what asks further questions. */
 export interface OpenFile {
@@ -51,6 +52,7 @@ export function openFile(
   const asker = new Asker(request)
   const wanted = columns.map(({ header, ...column }) => ({ name: header, ...column, ...hints[header] }))
   const notes = new Set<string>()
+  askThousandsPoints(request.sheets, (question) => asker.ask(question))
   const found = openTables(request, { columns: wanted, ignored: remarks }, asker, notes)
   return { request, asker, tables: found.tables, notes, found }
 }

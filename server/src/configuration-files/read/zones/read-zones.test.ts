@@ -27,7 +27,8 @@ test('zones are read with every kind of member, in the form of the document', ()
     ['NZ', 'New Zealand', '', '', '', '', '', 'NZ'],
     ['ROW', 'Rest', '', '', '', '', '', '*'],
   ]
-  const read = readFile(requestOf('zones', rows, { answers: { 'blanks of zone': 'blank' } }))
+  const answers = { 'blanks of zone': 'blank', 'rows without postcodes': 'the whole state or country' }
+  const read = readFile(requestOf('zones', rows, { answers }))
   expect(reasonsOf(read)).toEqual([])
   expect(read.content.zones).toEqual([
     { code: 'NT', name: 'Top end', members: ['0800-0822', '0872'] },
@@ -221,4 +222,52 @@ test('a range beside a state that reaches into others is read as written, and no
   expect(read.notes).toEqual([
     '1 range beside a state includes postcodes of other states: 2000-2999 in row 2 (NSW and ACT)',
   ])
+})
+
+describe('a state without a postcode, where others have one', () => {
+  const rows = [
+    ['zone', 'postcode', 'state'],
+    ['SYD', '2000', 'NSW'],
+    ['SYD', '', 'NSW'],
+    ['TAS', '', 'TAS'],
+    ['MEL', '3000', 'VIC'],
+  ]
+  const read = (answer: string) =>
+    readFile(requestOf('zones', rows, { answers: { 'rows without postcodes': answer } }))
+
+  test('may have lost it: it is asked about', () => {
+    const [question] = readFile(requestOf('zones', rows)).questions
+    expect(question).toMatchObject({ id: 'rows without postcodes', at: { row: 3 } })
+    expect(question?.text).toBe(
+      'Rows 3, 4 name a state or a country without a postcode, the first of them NSW. Others have one. What is meant?',
+    )
+  })
+
+  test('is the whole state, or refused, as the answer says', () => {
+    expect(read('the whole state or country').content.zones).toMatchObject([
+      { code: 'MEL' },
+      { code: 'SYD', members: [{ state: 'NSW' }, '2000'] },
+      { code: 'TAS', members: [{ state: 'TAS' }] },
+    ])
+    const refused = read('refuse these rows')
+    expect(reasonsOf(refused)).toEqual(['3: Postcode is required', '4: Postcode is required'])
+    expect(refused.content.zones).toMatchObject([{ code: 'MEL' }, { code: 'SYD', members: ['2000'] }])
+  })
+
+  test('is remembered for the same rows only', () => {
+    const { remember } = read('the whole state or country')
+    expect(askedOf(readFile(requestOf('zones', rows, { remembered: remember })))).toEqual([])
+    const others = [...rows, ['PER', '', 'WA'], ['PER', '6000', 'WA']]
+    expect(askedOf(readFile(requestOf('zones', others, { remembered: remember })))).toEqual([
+      'rows without postcodes',
+    ])
+  })
+
+  test('is not asked about where nothing has one, for another country, or in our own form', () => {
+    const without = (...list: string[][]) => askedOf(readFile(requestOf('zones', list)))
+    expect(without(['zone', 'postcode', 'state'], ['TAS', '', 'TAS'], ['WA', '', 'WA'])).toEqual([])
+    expect(without(['zone', 'postcode', 'country'], ['SYD', '2000', ''], ['NZ', '', 'NZ'])).toEqual([])
+    const own = [...header, 'only in state']
+    expect(without(own, ['SYD', '', '2000'], ['TAS', '', '', '', '', '', 'TAS'])).toEqual([])
+  })
 })

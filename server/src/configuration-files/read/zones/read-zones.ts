@@ -8,6 +8,7 @@ import { idReader } from '../rows/ids.ts'
 import { isPostcodeCell, isStateCell, otherStatesIn } from '../rows/places.ts'
 import { openFile, originOf, readEachRow, readingOf, refusedRow } from '../rows/read-things.ts'
 import type { RowCells } from '../rows/row-cells.ts'
+import { wholePlaces } from './whole-places.ts'
 import { membersOf } from './zone-members.ts'
 
 /** The zones of a set. Every row gives members of one zone. */
@@ -20,9 +21,13 @@ export function readZones(request: FileRequest): FileReading {
   })
   if (file.asker.questions.length > 0) return readingOf(file, [], [], {})
   const zoneOf = idReader(file, 'zone', [...codes])
+  const refuseWhole = wholePlaces(file)
   if (file.asker.questions.length > 0) return readingOf(file, [], [], {})
   const zones = new ZonesOfFile(request, zoneOf)
-  const { refused, rounded } = readEachRow(file.tables, (cells) => zones.add(cells))
+  const { refused, rounded } = readEachRow(file.tables, (cells) => {
+    refuseWhole(cells)
+    zones.add(cells)
+  })
   const alone = zones.rowsWithoutMembers()
   const all = [...refused, ...alone.map((cells) => refusedRow(cells, { reason: 'Postcode is required' }))]
   all.sort((a, b) => (a.sheet === b.sheet ? a.row - b.row : 0))
