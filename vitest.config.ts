@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './testing/longest-first.ts'
+import { keepTemporaryFilesInMemory } from './testing/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 /**
  * A busy machine may take its time: these limits only end a test that would never end. Hooks make databases and start
