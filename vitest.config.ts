@@ -41,10 +41,10 @@ const longSuites = [
   'e2e/hostile/{files,large-files,senders,unfinished-bodies,uploads,values}.test.ts',
   'server/src/embedded-postgres/*.test.ts',
   'server/src/platform/database/{copy-in,database-nodes}.test.ts',
-  'server/src/commands/move/{move-files,read-only}.test.ts',
+  'server/src/commands/move/{move-files,move-organisation,read-only}.test.ts',
   'server/src/imports/worker/{hanging-commit,interruptions,silent-database,thread-pool,worker}.test.ts',
-  'server/src/http/bodies/large-bodies.test.ts',
-  'server/src/corrections/actions/large-changes.test.ts',
+  'server/src/http/{neighbours,bodies/large-bodies}.test.ts',
+  'server/src/corrections/actions/{large-changes,written-meanwhile}.test.ts',
   'server/src/configuration/versions/{adjust-lanes,large-version}.test.ts',
   'server/src/http/api/configuration/{large-document,parallel-changes,publish-while-quoting,writers-wait}.test.ts',
 ]

@@ -50,12 +50,15 @@ export function answerChecker(document: Json): CheckAnswer {
   })
   ajv.addSchema({ $id: 'document', components: closed(document.components) })
   const compiled = new Map<object, ValidateFunction>()
+  // Answers share the schemas of their headers without being the same object.
+  const byText = new Map<string, ValidateFunction>()
   const validatorOf = (schema: Json): ValidateFunction => {
-    let validate = compiled.get(schema)
-    if (!validate) {
-      validate = ajv.compile(absolute(closed(schema)) as Json)
-      compiled.set(schema, validate)
-    }
+    const known = compiled.get(schema)
+    if (known) return known
+    const text = JSON.stringify(schema)
+    const validate = byText.get(text) ?? ajv.compile(absolute(closed(schema)) as Json)
+    byText.set(text, validate)
+    compiled.set(schema, validate)
     return validate
   }
 
