@@ -20,16 +20,21 @@ export function readPostcode(text: string): Reading<string> {
   return refused(`Postcode ${shorten(text)} is not an Australian postcode`)
 }
 
-/** Postcodes and ranges as the document has them: a list by comma, semicolon or blank; a range by dash or `to`. */
+/**
+ * Postcodes and ranges as the document has them: a list by comma, semicolon, blank, `&` or `and`; a range by dash or
+ * `to`.
+ */
 export function readPostcodes(text: string): Reading<string[]> {
   const parts = text
     .replace(/\s*[-‐‑‒–—−]\s*|(?<=\d)\s+to\s+(?=\d)/giu, '-')
+    .replace(/(?<=\d)\s*(?:&|,?\s+and\s)\s*(?=\d)/gi, ',')
     .split(/[,;\s]+/)
     .filter((part) => part !== '')
   const members: string[] = []
   for (const part of parts) {
     const [first = '', last, ...more] = part.split('-')
-    if (more.length > 0) return refused(`Postcodes ${shorten(part)} are not a range: write 2000-2249`)
+    if (more.length > 0 || first === '' || last === '')
+      return refused(`Postcodes ${shorten(part)} are not a range: write 2000-2249`)
     const from = readPostcode(first)
     const to = last === undefined ? from : readPostcode(last)
     if (from.kind !== 'value') return from as Reading<never>

@@ -83,6 +83,7 @@ test.each([
   ['Z | | 2000 | | 2001', 'Write postcodes, or postcode from and to, not both'],
   ['Z | | | | 2010-2000', 'Postcodes 2010-2000 end before they begin: write 2000-2010'],
   ['Z | | | | 2000-2010-2020', 'Postcodes 2000-2010-2020 are not a range: write 2000-2249'],
+  ['Z | | | | 2000 -', 'Postcodes 2000- are not a range: write 2000-2249'],
   ['Z | | | | 2480', '2480 is already in zone NSR (row 2)'],
   ['Z | | 2000 | | | Sydny', 'Suburb Sydny is not in postcode 2000'],
   ['Z | | 2000 | 2010 | | Sydney', 'A suburb needs one postcode'],
@@ -199,6 +200,14 @@ test('a range may be written with a word, and a country by its name', () => {
     { code: 'A', name: 'A', members: ['2000-2010', '2555'] },
     { code: 'B', name: 'B', members: [{ country: 'NZ' }] },
   ])
+})
+
+test('a list of postcodes may be joined by a word', () => {
+  for (const list of ['2000, 2010 & 2555-2560', '2000, 2010 and 2555-2560', '2000; 2010, and 2555 to 2560']) {
+    expect(zonesOf([header, cellsOf(`A | | | | ${list}`)])).toEqual([
+      { code: 'A', name: 'A', members: ['2000', '2010', '2555-2560'] },
+    ])
+  }
 })
 
 test('two postcodes under a header for ranges may be one', () => {
