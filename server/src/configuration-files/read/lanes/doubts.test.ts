@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Cells,
+  known,
   lanesOf,
   namedSheet,
   questionsOf,
@@ -129,6 +130,33 @@ describe('a note that may change what all figures mean is asked about', () => {
   test('each doubt once, however many notes there are', () => {
     const notes = Array.from({ length: 500 }, (_, at) => [`Note ${at}: in cents`])
     expect(questionsOf(readRows([...table, [], ...notes]))).toHaveLength(1)
+  })
+})
+
+describe('a title may say that the table is not for this card', () => {
+  const carriers = [...known.carriers, { alias: 'EXP', name: 'Express' }]
+  const asked = (title: string, target: string | undefined) =>
+    questionsOf(readRows([[title], [], ...table], {}, { known: { ...known, carriers, target } }))
+
+  test.each([
+    'Superseded by the rates of July',
+    'DRAFT',
+    'Pelican Worldwide: rates from 1 July 2026',
+    'RATES OF PELICAN WORLDWIDE (2026)',
+    'Express road rates',
+  ])('%s: it is asked about', (title) => {
+    expect(asked(title, 'GLX-STD')).toEqual(['notes'])
+  })
+
+  test.each(['Galah Parcel Lines', 'express rates', 'Expressway rates', 'Valid from 1 July 2026'])(
+    '%s: nothing is asked',
+    (title) => {
+      expect(asked(title, 'GLX-STD')).toEqual([])
+    },
+  )
+
+  test('another carrier is asked about only where the card is known', () => {
+    expect(asked('Pelican Worldwide rates', undefined)).toEqual([])
   })
 })
 

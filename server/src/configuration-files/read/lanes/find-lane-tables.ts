@@ -70,7 +70,9 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
     askDoubtful(notes)
     if (lists.length + blocks.length > 0) {
       askChargesInNotes(notes)
-      askNotes('lanes', notes, (text) => namesOtherFactor(text, context))
+      const isOfOthers = (text: string) =>
+        namesOtherFactor(text, context) || context.known.namesOtherCarrier(text)
+      askNotes('lanes', notes, isOfOthers)
       askHeadings(headings.get(sheet) ?? new Map(), notes)
       askStrayFigures(
         sheet.name,

@@ -9,13 +9,21 @@ export class KnownValues {
   readonly #byText: ReadonlyMap<string, ServiceSettings | undefined>
   readonly #zones = new Map<string, ReadonlyMap<string, string | undefined>>()
   readonly #known: Known
+  readonly #otherCarriers: readonly RegExp[]
 
   constructor(known: Known) {
     const carrier = known.rateCards.find(({ alias }) => alias === known.target)?.carrier
     this.#known = known
+    const others = known.carriers.filter(({ alias }) => carrier !== undefined && alias !== carrier)
+    this.#otherCarriers = others.map(({ name }) => asWords(name))
     this.day = known.day
     this.services = known.services.filter((one) => carrier === undefined || one.carrier === carrier)
     this.#byText = byText(this.services.map((service) => [service, service.alias, service.name]))
+  }
+
+  /** Whether a text names another carrier than that of the card: the file may be theirs. */
+  namesOtherCarrier(text: string): boolean {
+    return this.#otherCarriers.some((name) => name.test(text))
   }
 
   serviceOf(text: string): ServiceSettings | undefined {
@@ -59,6 +67,13 @@ export class KnownValues {
     this.#zones.set(zoneSet, zones)
     return zones
   }
+}
+
+/** A name among other words. A single word counts as it is written: `Express` is a carrier, `express` is not. */
+function asWords(name: string): RegExp {
+  const parts = name.trim().split(/\s+/)
+  const words = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+')
+  return new RegExp(`(?<![^\\s(,:;])${words}(?![^\\s),:;.])`, parts.length > 1 ? 'iu' : 'u')
 }
 
 const look = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase()

@@ -48,6 +48,11 @@ describe('a note that may change what a table means is asked about, above it and
     ['customer-rates', 'Percentages are margins on the price'],
     ['zones', 'Excludes 2100 and its boxes'],
     ['zones', 'Postcode 2001 moves to zone MEL on 1 August'],
+    ['zones', 'This list is obsolete'],
+    ['fuel-levies', 'Draft, for discussion'],
+    ['surcharges', 'Superseded on 1 July'],
+    ['spot-rates', 'Indicative prices only'],
+    ['customer-rates', 'No longer valid'],
   ])('%s: %s', (kind, note) => {
     const table = tables[kind]
     for (const lines of [

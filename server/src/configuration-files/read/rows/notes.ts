@@ -22,6 +22,10 @@ const availability =
   /\b(?:suspend\w*|unavailable|not available|discontinued|withdrawn|ceased|closed|embargo\w*|on (?:request|application)|poa|only)\b|\bno (?:service|freight|pick-?ups?|deliver(?:y|ies))\b|\b(?:up to|over|under|above) \d|\bmin(?:imum)?\b[^.;]*\d/i
 const perUnit = /\b(?:per|each) (?:kgs?|kilos?|kilograms?|items?|pallets?|cartons?)\b|\/ ?(?:kgs?|kilos?)\b/i
 
+/** A table that does not count, or not yet. */
+const notInForce =
+  /\b(?:superseded|obsolete|expired|out ?dated|out[- ]of[- ]date|do not use|(?:no longer|not(?: yet)?) (?:valid|current|in force)|draft|indicative|proposed)\b/i
+
 const minimumKg = /\bmin(?:imum)?\b[^.;]*\b\d+(?:\.\d+)? ?(?:kgs?|kilos?|kilograms?)\b/i
 
 /** What a note may say that changes what a table means. */
@@ -55,7 +59,7 @@ export function askNotes(
   const mayMatter = (text: string) => {
     const rest = text.replace(withoutGst, '')
     if (kind === 'lanes' && isCharge(text)) return false
-    if (words[kind].some((word) => word.test(rest)) || isMore(rest)) return true
+    if (notInForce.test(rest) || words[kind].some((word) => word.test(rest)) || isMore(rest)) return true
     return kind === 'lanes' ? changesRates(rest) : kind !== 'customers' && isCharge(rest)
   }
   askToLeaveOut(notes, mayMatter, {
