@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../api/client.ts'
 import { cardVersions } from './card-versions.ts'
+import { everyCheck } from './checks.ts'
 import { keyOfLane, type Lane, type LaneKey, type LanesPatch, type SentLane } from './lanes.ts'
 import { millisecondsBetweenPresence } from './presence.ts'
 import { everyPage, ifMatch } from './resource.ts'
@@ -79,6 +80,14 @@ export const lanesThere = (
     gcTime: 0,
     queryFn: async () => ({ revision: await settle(), lanes: await readLanes(path, lanes) }),
   })
+
+/** After lanes came or went: the list begins anew, and what was read of the draft is asked for again. */
+export const readDraftAgain = (queryClient: QueryClient, path: DraftPath) =>
+  Promise.all([
+    queryClient.resetQueries({ queryKey: cardVersions.lanes(path.alias, path.versionId) }),
+    queryClient.invalidateQueries({ queryKey: cardVersions.of(path.alias) }),
+    queryClient.invalidateQueries({ queryKey: everyCheck }),
+  ])
 
 /** Says again and again that this person has the draft open, and asks who else has. */
 export const presenceIn = (path: DraftPath) =>

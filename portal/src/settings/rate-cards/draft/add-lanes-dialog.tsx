@@ -2,9 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { draftChangesMax } from '../../../api/limits.gen.ts'
-import { cardVersions } from '../../../data/card-versions.ts'
-import { everyCheck } from '../../../data/checks.ts'
-import { changedSince, lanesThere, putLanes } from '../../../data/draft-lanes.ts'
+import { changedSince, lanesThere, putLanes, readDraftAgain } from '../../../data/draft-lanes.ts'
 import { keyOfLane, type Lane, laneKeyOf, laneName, type Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
 import { services } from '../../../data/services.ts'
@@ -59,11 +57,7 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
     const others = await changedSince(path, seen.revision)
     const { revision, collided } = await putLanes(path, lanes as Lane[], [...seen.lanes.values()])
     await store.moved(revision)
-    await Promise.all([
-      queryClient.resetQueries({ queryKey: cardVersions.lanes(card.alias, version.versionId) }),
-      queryClient.invalidateQueries({ queryKey: cardVersions.of(card.alias) }),
-      queryClient.invalidateQueries({ queryKey: everyCheck }),
-    ])
+    await readDraftAgain(queryClient, path)
     if (collided.length > 0) {
       await there.refetch()
       const by = others.lanes?.find(({ key }) => collided.includes(key))?.by ?? 'Somebody else'

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
-import { cardVersions } from '../../../data/card-versions.ts'
-import { everyCheck } from '../../../data/checks.ts'
-import { lanesThere, removeLanes } from '../../../data/draft-lanes.ts'
+import { lanesThere, readDraftAgain, removeLanes } from '../../../data/draft-lanes.ts'
 import { laneKeyOf, laneName, type Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf } from '../../../format/count.ts'
@@ -46,11 +44,7 @@ export function RemoveLanesDialog({ card, version, store, keys, onClose }: Remov
         const expected = [...(data?.lanes.values() ?? [])]
         const { revision, collided } = await removeLanes(path, lanes, expected)
         await store.moved(revision)
-        await Promise.all([
-          queryClient.resetQueries({ queryKey: cardVersions.lanes(card.alias, version.versionId) }),
-          queryClient.invalidateQueries({ queryKey: cardVersions.of(card.alias) }),
-          queryClient.invalidateQueries({ queryKey: everyCheck }),
-        ])
+        await readDraftAgain(queryClient, path)
         if (collided.length > 0) {
           await there.refetch()
           throw new ApiError(412, 'Precondition Failed', [collisionText(collided)], undefined)
