@@ -142,6 +142,11 @@ export class SheetRows implements XmlHandler {
   close(): void {
     switch (this.#place) {
       case inValue:
+        // A text of its own ends with its escapes decoded, wherever it stands.
+        if (this.#type === 'inlineStr') this.#value = decodeEscapes(this.#value)
+        this.#place = inCell
+        this.wantsText = false
+        break
       case inFormula:
         this.#place = inCell
         this.wantsText = false
