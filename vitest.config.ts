@@ -38,7 +38,7 @@ const longSuites = [
   'e2e/reliability/**/*.test.ts',
   'e2e/security/*.test.ts',
   'e2e/configuration.test.ts',
-  'e2e/hostile/{files,large-files,senders,unfinished-bodies,uploads,values}.test.ts',
+  'e2e/hostile/{bodies,files,large-files,senders,unfinished-bodies,uploads,values}.test.ts',
   'server/src/embedded-postgres/*.test.ts',
   'server/src/platform/database/{copy-in,database-nodes}.test.ts',
   'server/src/commands/move/{move-files,move-organisation,read-only}.test.ts',
@@ -56,7 +56,6 @@ const browserStories = ['e2e/browser/**/*.test.ts']
 const generatedInputs = [
   'server/src/imports/read/changed-files.test.ts',
   'server/src/http/api/configuration-uploads/preview-is-truth.test.ts',
-  'e2e/hostile/bodies.test.ts',
 ]
 
 export default defineConfig({
@@ -82,7 +81,7 @@ export default defineConfig({
       // The client's requests, one by one. Against the running service it is tested in e2e/client.
       { test: { name: 'client', include: ['client/**/*.test.ts'], isolate: false } },
       // Rules for all of the code: import direction, schema, documents, dependencies.
-      { test: { name: 'rules', include: ['rules/*.test.ts'], ...onPostgres } },
+      { test: { name: 'rules', include: ['rules/*.test.ts'], isolate: false, ...onPostgres } },
       // The running service, through its command line and HTTP only.
       {
         test: {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** They take minutes though they are short to read: they visit every page, or read every file of a carrier. */
+/** They take long though they are short to read: they visit every page, read every file, or start many programs. */
 const longFiles = [
   'every-page/admin.test.ts',
   'every-page/operations.test.ts',
@@ -10,6 +10,10 @@ const longFiles = [
   'rate-cards/two-editors.test.ts',
   'prices/two-zone-editors.test.ts',
   'stories/documentation.test.ts',
+  'e2e/crash.test.ts',
+  'e2e/command-line.test.ts',
+  'e2e/start.test.ts',
+  'tenancy/reading.test.ts',
 ]
 
 /** Long files begin first, else the last of them runs alone at the end. Others in the usual order. */
