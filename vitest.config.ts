@@ -33,6 +33,9 @@ const onGround = {
   pool: 'forks' as const,
 }
 
+/** Files share loaded modules and a browser: starting both for each file took a fifth of the time. */
+const inBrowser = { ...onGround, ...morePatient, isolate: false }
+
 /** Files that are only in the reliability suite: outages, restarts, races and large inputs. */
 const longSuites = [
   'e2e/reliability/**/*.test.ts',
@@ -50,8 +53,10 @@ const longSuites = [
 ]
 /** What callers are given, tried against the running service: `npm run test:callers`. */
 const callers = ['e2e/client/**/*.test.ts', 'e2e/docs/**/*.test.ts', 'e2e/examples.test.ts']
-/** The portal in a real browser: `npm run test:browser`. */
-const browserStories = ['e2e/browser/**/*.test.ts']
+/** The portal in a real browser, doing what people do: `npm run test:browser`. */
+const browserStories = ['e2e/browser/stories/**/*.test.ts']
+/** The same for every page, dialog and file, whoever looks and however wide the window is: `npm run test:sweeps`. */
+const browserSweeps = ['e2e/browser/sweeps/**/*.test.ts']
 /** Files that are in both suites: `npm test` tries a part of the inputs that the reliability suite tries. */
 const generatedInputs = [
   'server/src/imports/read/changed-files.test.ts',
@@ -87,23 +92,15 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...longSuites, ...browserStories, ...callers],
+          exclude: [...longSuites, ...browserStories, ...browserSweeps, ...callers],
           ...onService,
         },
       },
       // The client, `ctg`, the examples and those of the documentation, in every language.
       { test: { name: 'callers', include: callers, ...onService } },
       // What people do in the portal, in an installed Chromium. A story is what a person does in minutes, page by page.
-      {
-        test: {
-          name: 'browser',
-          include: browserStories,
-          // Files share loaded modules and a browser: starting both for each file took a fifth of the time.
-          isolate: false,
-          ...onGround,
-          ...morePatient,
-        },
-      },
+      { test: { name: 'browser', include: browserStories, ...inBrowser } },
+      { test: { name: 'sweeps', include: browserSweeps, ...inBrowser } },
       // The pictures in docs/screenshots: `npm run screenshots`.
       {
         test: {

@@ -11,13 +11,13 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 const reads =
   /\.(all(Inner|Text)\w+|boundingBox|content|count|evaluate|getAttribute|innerText|inputValue|is[A-Z]\w+|textContent)[(<]/
 
-/** The expectations of a story that read a page once. On a busy machine the page may not be there yet. */
+/** The expectations of a story or a sweep that read a page once. On a busy machine the page may not be there yet. */
 const readOnce = (story: string): string[] =>
   [...story.matchAll(/expect\([([]?await .*|expect\(new URL\(\w+\.url\(\).*/g)]
     .map(([line]) => line)
     .filter((line) => reads.test(line) || line.includes('.url()'))
 
-describe('browser stories', () => {
+describe('stories and sweeps in a browser', () => {
   test('poll the page until an expectation holds, and never read it once', () => {
     const found = files.flatMap((file) => readOnce(readFileSync(join(folder, file), 'utf8')))
     expect(found).toEqual([])

@@ -14,7 +14,7 @@ export const addressesOf = (which: (page: LookedAt) => boolean, most: number) =>
       addresses.slice(0, most).map((address, at) => [`${path}${at === 0 ? '' : ' otherwise'}`, address]),
     )
 
-/** Each role has its own test file: together they would take longer than all other stories. */
+/** Each role has its own test file: together they would take longer than all other sweeps. */
 export function testEveryPageAs(role: Role): void {
   describe(`as ${role}`, () => {
     // Roles differ in what they can do on a page, not in what it can show.

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { openPage } from '../../open-page.ts'
-import { makeOrganisation, type Organisation } from '../../organisation.ts'
-import { sessionOf } from '../../person.ts'
+import { openPage } from '../open-page.ts'
+import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { sessionOf } from '../person.ts'
 
 let organisation: Organisation
 beforeAll(async () => {

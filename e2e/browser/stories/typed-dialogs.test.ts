@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from '../../accessible.ts'
-import { openPage } from '../../open-page.ts'
-import { makeEmptyOrganisation, type Organisation } from '../../organisation.ts'
+import { expectAccessible } from '../accessible.ts'
+import { openPage } from '../open-page.ts'
+import { makeEmptyOrganisation, type Organisation } from '../organisation.ts'
 
 let organisation: Organisation
 beforeAll(async () => {
