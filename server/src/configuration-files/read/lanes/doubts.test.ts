@@ -155,6 +155,11 @@ describe('a title may say that the table is not for this card', () => {
     },
   )
 
+  test('so may the name of its sheet', () => {
+    const read = readSheets([namedSheet('Pelican Worldwide', table)])
+    expect(questionsOf(read)).toEqual(['name of Pelican Worldwide'])
+  })
+
   test('another carrier is asked about only where the card is known', () => {
     expect(asked('Pelican Worldwide rates', undefined)).toEqual([])
   })

@@ -37,7 +37,7 @@ const doubtful: readonly (readonly [what: string, words: RegExp])[] = [
   ],
 ]
 const asTheyAre = 'dollars without GST, for the unit of the table'
-const refuseFile = 'refuse the file'
+export const refuseFile = 'refuse the file'
 const noteCharactersMax = 1000
 
 /** Names a charge, and an amount of money for it. */

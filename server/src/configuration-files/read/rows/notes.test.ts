@@ -102,6 +102,18 @@ test('texts of rows and remarks beside them are asked about if they doubt the fi
   }
 })
 
+test('a sheet whose name says that it does not count is asked about', () => {
+  const named = (name: string, answers = {}) =>
+    readFile(requestOf('zones', [{ ...sheetOf(tables.zones.map(cellsOf)), name }], { answers }))
+  const found = named('Superseded 2025')
+  expect([askedOf(found), found.content]).toEqual([['name of Superseded 2025'], {}])
+  const read = named('Superseded 2025', { 'name of Superseded 2025': 'read' })
+  expect(read.content).toEqual(named('Zones 2026').content)
+  expect(() => named('DRAFT', { 'name of DRAFT': 'refuse the file' })).toThrow(
+    'Sheet DRAFT should not be read: take it out of the file, or rename it.',
+  )
+})
+
 test('sheets that are not read are named', () => {
   const table = { ...sheetOf(tables.zones.map(cellsOf)), name: 'Zones' }
   const other = { ...sheetOf([['Add to SYD'], ['2250']]), name: 'Changes' }

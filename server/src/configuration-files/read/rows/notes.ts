@@ -1,5 +1,6 @@
+import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
 import type { FileKind } from '../file-reading.ts'
-import { askToLeaveOut, askToLeaveOutTexts, isCharge, type NotesOfSheet } from './doubtful.ts'
+import { askToLeaveOut, askToLeaveOutTexts, isCharge, type NotesOfSheet, refuseFile } from './doubtful.ts'
 
 const change =
   /\b(?:add(?:ed)?|plus|less|extra|increas\w*|higher|lower|discount\w*|rebate\w*|doubled?|triple|half)\b/i
@@ -56,10 +57,12 @@ export function askNotes(
   notes: NotesOfSheet,
   isMore: (text: string) => boolean = () => false,
 ): void {
+  const isOfOthers = (text: string) => notInForce.test(text) || isMore(text)
+  askSheetName(notes, isOfOthers)
   const mayMatter = (text: string) => {
     const rest = text.replace(withoutGst, '')
     if (kind === 'lanes' && isCharge(text)) return false
-    if (notInForce.test(rest) || words[kind].some((word) => word.test(rest)) || isMore(rest)) return true
+    if (isOfOthers(rest) || words[kind].some((word) => word.test(rest))) return true
     return kind === 'lanes' ? changesRates(rest) : kind !== 'customers' && isCharge(rest)
   }
   askToLeaveOut(notes, mayMatter, {
@@ -68,6 +71,20 @@ export function askNotes(
     many: 'have notes that may change what the table means',
     instead: 'write what they say into the rows of the table',
   })
+}
+
+/** A sheet may say in its name alone that its table does not count. */
+function askSheetName({ sheet, ask }: NotesOfSheet, mayMatter: (text: string) => boolean): void {
+  if (!mayMatter(sheet)) return
+  const answer = ask({
+    id: `name of ${sheet}`,
+    text: `The sheet is called: ${sheet}. Should it be read?`,
+    answers: ['read', refuseFile],
+    at: { sheet },
+  })
+  if (answer === refuseFile) {
+    throw new UnreadableFile(`Sheet ${sheet} should not be read: take it out of the file, or rename it.`)
+  }
 }
 
 /** The same for remarks beside the rows of a table, of which nothing else is read: `Minimum charge $25`. */
