@@ -51,8 +51,6 @@ const longSuites = [
   'server/src/configuration/versions/{adjust-lanes,large-version}.test.ts',
   'server/src/http/api/configuration/{large-document,parallel-changes,publish-while-quoting,writers-wait}.test.ts',
 ]
-/** What callers are given, tried against the running service: `npm run test:callers`. */
-const callers = ['e2e/client/**/*.test.ts', 'e2e/docs/**/*.test.ts', 'e2e/examples.test.ts']
 /** The portal in a real browser, doing what people do: `npm run test:browser`. */
 const browserStories = ['e2e/browser/stories/**/*.test.ts']
 /** The same for every page, dialog and file, whoever looks and however wide the window is: `npm run test:sweeps`. */
@@ -87,17 +85,16 @@ export default defineConfig({
       { test: { name: 'client', include: ['client/**/*.test.ts'], isolate: false } },
       // Rules for all of the code: import direction, schema, documents, dependencies.
       { test: { name: 'rules', include: ['rules/*.test.ts'], isolate: false, ...onPostgres } },
-      // The running service, through its command line and HTTP only.
+      // The running service, through its command line and HTTP only, and what its callers are given: the client, `ctg`,
+      // the examples and those of the documentation, in every language. `npm run test:service`.
       {
         test: {
-          name: 'e2e',
+          name: 'service',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...longSuites, ...browserStories, ...browserSweeps, ...callers],
+          exclude: [...longSuites, ...browserStories, ...browserSweeps],
           ...onService,
         },
       },
-      // The client, `ctg`, the examples and those of the documentation, in every language.
-      { test: { name: 'callers', include: callers, ...onService } },
       // What people do in the portal, in an installed Chromium. A story is what a person does in minutes, page by page.
       { test: { name: 'browser', include: browserStories, ...inBrowser } },
       { test: { name: 'sweeps', include: browserSweeps, ...inBrowser } },

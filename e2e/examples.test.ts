@@ -28,7 +28,7 @@ beforeAll(async () => {
     'quotes,configuration:read,configuration:write',
   )
   ratesKey = made.apiKey
-  // `npm run test:callers` has built the client, which they import by its name.
+  // `npm run test:service` has built the client, which they import by its name.
   await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'examples/typescript'], { cwd: root })
 })
 afterAll(() => ground?.stop())
